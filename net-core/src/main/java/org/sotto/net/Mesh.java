@@ -1,0 +1,94 @@
+package org.sotto.net;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.sotto.net.party.Party;
+import org.sotto.net.party.PartyTable;
+import org.sotto.net.tcp.TcpOptions;
+import org.sotto.net.tcp.TcpTransport;
+import org.sotto.net.transport.Flows;
+import org.sotto.net.transport.SessionSpec;
+import org.sotto.net.transport.Transport;
+
+/** All links of one party. Safe for use by several threads; its sessions are not. */
+public final class Mesh implements AutoCloseable {
+  private final Transport transport;
+  private final MeshOptions options;
+  private final ConcurrentHashMap<String, Integer> opened = new ConcurrentHashMap<>();
+
+  private Mesh(Transport transport, MeshOptions options) {
+    this.transport = transport;
+    this.options = options;
+  }
+
+  /**
+   * Connects to all other parties over TCP and returns when every one is there.
+   *
+   * @param parties the table that every party holds
+   * @param self this party's id
+   * @throws org.sotto.net.error.ConnectException naming the endpoint of a peer that does not come
+   * @throws org.sotto.net.error.HelloMismatchException if a peer is set up differently
+   */
+  public static Mesh connect(PartyTable parties, int self, MeshOptions options) {
+    Party me = parties.party(self);
+    TcpOptions tcp =
+        new TcpOptions(
+            options.connectDeadline(),
+            options.handshakeTimeout(),
+            options.closeTimeout(),
+            options.frameCap(),
+            me.bind());
+    return over(TcpTransport.connect(parties, self, tcp), options);
+  }
+
+  /** A mesh over a transport of your own; the mesh closes it. */
+  public static Mesh over(Transport transport, MeshOptions options) {
+    return new Mesh(transport, options);
+  }
+
+  /** All parties. */
+  public PartyTable parties() {
+    return transport.parties();
+  }
+
+  /** This party's id. */
+  public int self() {
+    return transport.self();
+  }
+
+  /** Opens a session of all parties with default options. */
+  public Session session(String name) {
+    return session(name, SessionOptions.defaults());
+  }
+
+  /**
+   * Opens a session and returns when every member has opened it. It belongs to the calling thread.
+   * A name may be used again: the first, second, … session of a name meet each other.
+   *
+   * @throws org.sotto.net.error.ConnectException if a member does not open it in time
+   * @throws org.sotto.net.error.HelloMismatchException if a member opens it with other options
+   */
+  public Session session(String name, SessionOptions sessionOptions) {
+    List<Integer> members =
+        sessionOptions.members().isEmpty()
+            ? IntStream.range(0, parties().size()).boxed().toList()
+            : sessionOptions.members();
+    members.forEach(parties()::party);
+    if (!members.contains(self()) || members.size() < 2) {
+      throw new IllegalArgumentException(
+          "session " + name + ": expected at least 2 members, party " + self()
+              + " among them, got " + members);
+    }
+    int occurrence = opened.merge(name, 1, Integer::sum) - 1;
+    SessionSpec spec = new SessionSpec(name, occurrence, members, sessionOptions.settings());
+    Flows flows = transport.open(spec, options.connectDeadline());
+    return new Session(parties(), self(), spec, sessionOptions, options, flows);
+  }
+
+  /** Ends all links. Sessions still open fail at their next wait. */
+  @Override
+  public void close() {
+    transport.close();
+  }
+}

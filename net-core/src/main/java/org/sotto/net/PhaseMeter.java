@@ -1,0 +1,136 @@
+package org.sotto.net;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The running counts of one phase, without those of the phases nested in it. */
+final class PhaseMeter {
+  private static final int MESSAGES_SENT = 0;
+  private static final int PAYLOAD_SENT = 1;
+  private static final int WIRE_SENT = 2;
+  private static final int MESSAGES_RECEIVED = 3;
+  private static final int PAYLOAD_RECEIVED = 4;
+  private static final int WIRE_RECEIVED = 5;
+  private static final int COUNTERS = 6;
+
+  private final String name;
+  private final @Nullable PhaseMeter parent;
+  private final List<Integer> peers;
+  private final long[] counters;
+  private final Map<String, PhaseMeter> nested = new LinkedHashMap<>();
+  private long waitNanos;
+  private long rounds;
+  private long wallNanos;
+  private long roundsAtStart;
+  private long nanosAtStart;
+
+  PhaseMeter(String name, @Nullable PhaseMeter parent, List<Integer> peers, int parties) {
+    this.name = name;
+    this.parent = parent;
+    this.peers = peers;
+    this.counters = new long[parties * COUNTERS];
+  }
+
+  @Nullable PhaseMeter parent() {
+    return parent;
+  }
+
+  /** The path from below the root: {@code compare/adder}; empty for the root. */
+  String path() {
+    if (parent == null) {
+      return "";
+    }
+    String above = parent.path();
+    return above.isEmpty() ? name : above + "/" + name;
+  }
+
+  PhaseMeter enter(String inner, long clock) {
+    PhaseMeter meter =
+        nested.computeIfAbsent(
+            inner, n -> new PhaseMeter(n, this, peers, counters.length / COUNTERS));
+    meter.start(clock);
+    return meter;
+  }
+
+  void start(long clock) {
+    roundsAtStart = clock;
+    nanosAtStart = System.nanoTime();
+  }
+
+  void stop(long clock) {
+    rounds += clock - roundsAtStart;
+    wallNanos += System.nanoTime() - nanosAtStart;
+  }
+
+  void sent(int peer, long payload, long wire) {
+    int at = peer * COUNTERS;
+    counters[at + MESSAGES_SENT]++;
+    counters[at + PAYLOAD_SENT] += payload;
+    counters[at + WIRE_SENT] += wire;
+  }
+
+  void received(int peer, long payload, long wire) {
+    int at = peer * COUNTERS;
+    counters[at + MESSAGES_RECEIVED]++;
+    counters[at + PAYLOAD_RECEIVED] += payload;
+    counters[at + WIRE_RECEIVED] += wire;
+  }
+
+  void waited(long nanos) {
+    waitNanos += nanos;
+  }
+
+  /**
+   * The inclusive cost.
+   *
+   * @param open the innermost phase that is running now; it and those around it count up to now
+   */
+  PhaseCost cost(long clock, PhaseMeter open) {
+    List<PhaseCost> inner = new ArrayList<>();
+    nested.values().forEach(meter -> inner.add(meter.cost(clock, open)));
+    List<LinkCost> links = new ArrayList<>();
+    long wait = waitNanos;
+    for (int peer : peers) {
+      LinkCost sum = own(peer);
+      for (PhaseCost phase : inner) {
+        sum = sum.plus(phase.link(peer));
+      }
+      links.add(sum);
+    }
+    for (PhaseCost phase : inner) {
+      wait += phase.waitNanos();
+    }
+    boolean running = open.isWithin(this);
+    return new PhaseCost(
+        name,
+        rounds + (running ? clock - roundsAtStart : 0),
+        wait,
+        wallNanos + (running ? System.nanoTime() - nanosAtStart : 0),
+        links,
+        inner);
+  }
+
+  private boolean isWithin(PhaseMeter outer) {
+    for (PhaseMeter at = this; at != null; at = at.parent) {
+      if (at == outer) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private LinkCost own(int peer) {
+    int at = peer * COUNTERS;
+    return new LinkCost(
+        peer,
+        counters[at + MESSAGES_SENT],
+        counters[at + PAYLOAD_SENT],
+        counters[at + WIRE_SENT],
+        counters[at + MESSAGES_RECEIVED],
+        counters[at + PAYLOAD_RECEIVED],
+        counters[at + WIRE_RECEIVED]);
+  }
+}

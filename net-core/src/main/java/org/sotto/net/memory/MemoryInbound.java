@@ -1,0 +1,119 @@
+package org.sotto.net.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+import org.sotto.net.transport.Inbound;
+
+/**
+ * A queue of chunks in two halves: {@code arriving} is filled by the sender under the session's
+ * lock, {@code taken} belongs to the receiver alone; {@link #takeIn} moves one to the other.
+ */
+final class MemoryInbound implements Inbound {
+  private final ArrayDeque<byte[]> arriving = new ArrayDeque<>();
+  private long untaken;
+  private boolean ending;
+  private @Nullable Throwable reason;
+
+  private final ArrayDeque<byte[]> taken = new ArrayDeque<>();
+  private int position;
+  private long readable;
+  private long arrived;
+  private boolean ended;
+
+  void arrive(byte[] chunk) {
+    if (chunk.length > 0 && !ending) {
+      arriving.add(chunk);
+      untaken += chunk.length;
+    }
+  }
+
+  void end(@Nullable Throwable why) {
+    if (!ending) {
+      ending = true;
+      reason = why;
+    }
+  }
+
+  long untaken() {
+    return untaken;
+  }
+
+  /** Moves what has arrived to the receiver's half; whether there was anything. */
+  boolean takeIn() {
+    boolean some = !arriving.isEmpty() || ended != ending;
+    taken.addAll(arriving);
+    arriving.clear();
+    readable += untaken;
+    arrived += untaken;
+    untaken = 0;
+    ended = ending;
+    return some;
+  }
+
+  @Override
+  public long readable() {
+    return readable;
+  }
+
+  @Override
+  public long arrived() {
+    return arrived;
+  }
+
+  @Override
+  public byte readByte() {
+    byte[] head = taken.getFirst();
+    byte value = head[position++];
+    readable--;
+    if (position == head.length) {
+      next();
+    }
+    return value;
+  }
+
+  private void next() {
+    taken.removeFirst();
+    position = 0;
+  }
+
+  @Override
+  public byte peek(long offset) {
+    long at = offset + position;
+    for (byte[] chunk : taken) {
+      if (at < chunk.length) {
+        return chunk[(int) at];
+      }
+      at -= chunk.length;
+    }
+    throw new IndexOutOfBoundsException("peek at " + offset + " of " + readable);
+  }
+
+  @Override
+  public void read(MemorySegment target, long offset, long count) {
+    long at = offset;
+    long left = count;
+    while (left > 0) {
+      byte[] head = taken.getFirst();
+      int run = (int) Math.min(left, head.length - position);
+      MemorySegment.copy(MemorySegment.ofArray(head), position, target, at, run);
+      at += run;
+      left -= run;
+      position += run;
+      if (position == head.length) {
+        next();
+      }
+    }
+    readable -= count;
+  }
+
+  @Override
+  public boolean ended() {
+    return ended;
+  }
+
+  @Override
+  public @Nullable Throwable failure() {
+    return ended ? reason : null;
+  }
+}

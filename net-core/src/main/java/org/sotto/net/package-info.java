@@ -1,0 +1,20 @@
+/**
+ * What a protocol author writes against. A {@link org.sotto.net.Mesh} holds this party's links; a
+ * {@link org.sotto.net.Session} is one protocol run with an ordered {@link org.sotto.net.Channel}
+ * to each other member; a {@link org.sotto.net.Phase} names a stretch of it; the {@link
+ * org.sotto.net.CostLedger} says what all that cost, exactly. {@link org.sotto.net.Parties} runs
+ * several parties in one JVM for tests and measurements.
+ *
+ * <p>Data flows one way: value, codec or bare elements, frame ({@code Outbox}), flow ({@link
+ * org.sotto.net.transport.Flows}), and back up through {@code Inbox}. The packages below: {@link
+ * org.sotto.net.party} who takes part, {@link org.sotto.net.error} what can go wrong, {@link
+ * org.sotto.net.transport} the seam to what carries bytes, with {@link org.sotto.net.memory} and
+ * {@link org.sotto.net.tcp} as its two implementations.
+ *
+ * <p>Calls block; a session belongs to the thread that opened it. A sub-protocol that runs beside
+ * opens a session of its own.
+ */
+@NullMarked
+package org.sotto.net;
+
+import org.jspecify.annotations.NullMarked;

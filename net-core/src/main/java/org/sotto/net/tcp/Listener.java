@@ -1,0 +1,88 @@
+package org.sotto.net.tcp;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sotto.net.error.ConnectException;
+import org.sotto.net.party.Endpoint;
+
+/**
+ * Accepts connections and gives those that say hello in time to their consumer. Strangers (a port
+ * scan, an HTTP client, garbage, silence) are refused one by one and named in the log.
+ */
+final class Listener {
+  private static final System.Logger LOG = System.getLogger(Listener.class.getName());
+
+  /** The most connections that may be shaking hands at once. */
+  static final int MAX_HANDSHAKES = 512;
+
+  /** Takes a connection whose hello is complete; runs on the event loop. */
+  interface Welcome {
+    void accept(SocketChannel channel, Handshake handshake, Hello hello);
+  }
+
+  private final AtomicInteger shaking = new AtomicInteger();
+  private final Channel server;
+
+  Listener(SocketIo io, EventLoopGroup group, Endpoint bind, Duration timeout, Welcome welcome) {
+    ChannelFuture bound =
+        io.listening(group, children(timeout, welcome))
+            .bind(new InetSocketAddress(bind.host(), bind.port()))
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new ConnectException(
+          "cannot listen on " + bind + ": " + bound.cause().getMessage()
+              + " (is another party or program using the port?)",
+          bound.cause());
+    }
+    this.server = bound.channel();
+  }
+
+  /** The port in use, which the system chose if 0 was asked for. */
+  int port() {
+    return ((InetSocketAddress) server.localAddress()).getPort();
+  }
+
+  private ChannelInitializer<SocketChannel> children(Duration timeout, Welcome welcome) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(SocketChannel channel) {
+        String from = String.valueOf(channel.remoteAddress());
+        if (shaking.incrementAndGet() > MAX_HANDSHAKES) {
+          shaking.decrementAndGet();
+          refused(from, "too many handshakes at once, at most " + MAX_HANDSHAKES);
+          channel.close();
+          return;
+        }
+        Handshake handshake = new Handshake();
+        channel.pipeline().addLast(handshake);
+        handshake.expire(channel, timeout);
+        var unused =
+            handshake
+                .hello()
+                .whenComplete(
+                    (hello, failure) -> {
+                      shaking.decrementAndGet();
+                      if (failure == null) {
+                        welcome.accept(channel, handshake, hello);
+                      } else {
+                        refused(from, failure.getMessage());
+                      }
+                    });
+      }
+    };
+  }
+
+  static void refused(String from, String why) {
+    LOG.log(System.Logger.Level.WARNING, "refused a connection from {0}: {1}", from, why);
+  }
+
+  void close() {
+    server.close().awaitUninterruptibly();
+  }
+}

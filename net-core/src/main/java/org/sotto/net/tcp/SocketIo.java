@@ -1,0 +1,75 @@
+package org.sotto.net.tcp;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.time.Duration;
+
+/** The kind of sockets in use: epoll where its native part loads, else the JDK's selector. */
+record SocketIo(
+    IoHandlerFactory factory,
+    Class<? extends SocketChannel> socket,
+    Class<? extends ServerSocketChannel> server) {
+
+  /** Read buffers start small, for frames of a round, and grow for bulk data. */
+  private static final int READ_BYTES_START = 4 << 10;
+
+  private static final int READ_BYTES_MOST = 256 << 10;
+
+  static SocketIo best() {
+    return Epoll.isAvailable() ? epoll() : nio();
+  }
+
+  static SocketIo epoll() {
+    return new SocketIo(
+        EpollIoHandler.newFactory(), EpollSocketChannel.class, EpollServerSocketChannel.class);
+  }
+
+  static SocketIo nio() {
+    return new SocketIo(
+        NioIoHandler.newFactory(), NioSocketChannel.class, NioServerSocketChannel.class);
+  }
+
+  Bootstrap dialing(EventLoopGroup group, Duration timeout, ChannelHandler handler) {
+    return new Bootstrap()
+        .group(group)
+        .channel(socket)
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
+        .option(ChannelOption.AUTO_CLOSE, false)
+        .option(ChannelOption.RECVBUF_ALLOCATOR, readBuffers())
+        .option(
+            ChannelOption.CONNECT_TIMEOUT_MILLIS,
+            (int) Math.max(1, Math.min(Integer.MAX_VALUE, timeout.toMillis())))
+        .handler(handler);
+  }
+
+  ServerBootstrap listening(EventLoopGroup group, ChannelHandler childHandler) {
+    return new ServerBootstrap()
+        .group(group)
+        .channel(server)
+        .option(ChannelOption.SO_REUSEADDR, true)
+        .childOption(ChannelOption.TCP_NODELAY, true)
+        .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+        .childOption(ChannelOption.AUTO_CLOSE, false)
+        .childOption(ChannelOption.RECVBUF_ALLOCATOR, readBuffers())
+        .childHandler(childHandler);
+  }
+
+  private static AdaptiveRecvByteBufAllocator readBuffers() {
+    return new AdaptiveRecvByteBufAllocator(512, READ_BYTES_START, READ_BYTES_MOST);
+  }
+}

@@ -1,0 +1,136 @@
+package org.sotto.net.tcp;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.ManualIoEventLoop;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.Future;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.sotto.net.transport.FlowTotals;
+import org.sotto.net.transport.Flows;
+import org.sotto.net.transport.Inbound;
+
+/**
+ * The flows of a driven session: all its sockets are registered on one event loop that runs only
+ * when the session's thread waits, so a blocking receive reads the socket on the waiting thread and
+ * no second thread stands between.
+ */
+final class TcpFlows implements Flows {
+  private final ManualIoEventLoop loop;
+  private final Map<Integer, SessionFlow> flows = new HashMap<>();
+  private final Consumer<SocketChannel> linger;
+  private final Consumer<TcpFlows> onClose;
+  private int ended;
+  private boolean closed;
+
+  /**
+   * @param linger takes over a socket whose output is shut, until the peer's end has come
+   * @param onClose told when these flows have closed
+   */
+  TcpFlows(SocketIo io, Consumer<SocketChannel> linger, Consumer<TcpFlows> onClose) {
+    this.loop = new ManualIoEventLoop(Thread.currentThread(), io.factory());
+    this.linger = linger;
+    this.onClose = onClose;
+  }
+
+  /** Takes over a socket that has shaken hands, from the loop that it did so on. */
+  void adopt(int peer, SocketChannel channel, Handshake handshake) {
+    channel.deregister().syncUninterruptibly();
+    SessionFlow flow = new SessionFlow(channel, handshake, () -> ended++);
+    flows.put(peer, flow);
+    EventLoopGroup driven = loop;
+    drive(driven.register(channel));
+    flow.inbound().arrive(handshake.takeRest());
+    channel.pipeline().addLast(flow);
+    channel.pipeline().remove(handshake);
+    channel.config().setAutoRead(true);
+    if (!channel.isActive() || channel.isInputShutdown()) {
+      flow.end(null);
+    }
+  }
+
+  private void drive(Future<?> future) {
+    while (!future.isDone()) {
+      loop.run(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+  }
+
+  private SessionFlow flow(int peer) {
+    SessionFlow flow = flows.get(peer);
+    if (flow == null) {
+      throw new IllegalArgumentException("party " + peer + " is not in this session");
+    }
+    return flow;
+  }
+
+  @Override
+  public Inbound inbound(int peer) {
+    return flow(peer).inbound();
+  }
+
+  @Override
+  public void write(int peer, ByteBuffer bytes) {
+    flow(peer).write(bytes);
+  }
+
+  @Override
+  public boolean writing(int peer) {
+    return flow(peer).writing();
+  }
+
+  @Override
+  public void await(long nanos) {
+    loop.run(nanos);
+  }
+
+  @Override
+  public int ended() {
+    return ended;
+  }
+
+  @Override
+  public FlowTotals totals(int peer) {
+    return flow(peer).totals();
+  }
+
+  /** Cuts all sockets from another thread; the owner fails at its next wait. */
+  void cut() {
+    flows.values().forEach(flow -> flow.channel().close());
+    loop.wakeup();
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    for (SessionFlow flow : flows.values()) {
+      SocketChannel channel = flow.channel();
+      if (channel.isActive() && flow.inbound().failure() == null) {
+        drive(channel.shutdownOutput());
+        channel.pipeline().remove(flow);
+        release(channel);
+        linger.accept(channel);
+      } else {
+        drive(channel.close());
+      }
+      flow.inbound().release();
+    }
+    loop.shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
+    while (!loop.isTerminated()) {
+      loop.runNow();
+    }
+    onClose.accept(this);
+  }
+
+  private void release(Channel channel) {
+    ChannelFuture left = channel.deregister();
+    drive(left);
+  }
+}

@@ -1,0 +1,104 @@
+package org.sotto.net.tcp;
+
+import io.netty.buffer.ByteBuf;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+import org.sotto.net.transport.Inbound;
+
+/** The buffers that a socket has filled, in order; each is released when its last byte is taken. */
+final class TcpInbound implements Inbound {
+  private final ArrayDeque<ByteBuf> chunks = new ArrayDeque<>();
+  private long readable;
+  private long arrived;
+  private boolean ended;
+  private @Nullable Throwable failure;
+
+  void arrive(ByteBuf chunk) {
+    if (!chunk.isReadable()) {
+      chunk.release();
+      return;
+    }
+    readable += chunk.readableBytes();
+    arrived += chunk.readableBytes();
+    chunks.add(chunk);
+  }
+
+  /** Marks the end; whether it was news. */
+  boolean end(@Nullable Throwable why) {
+    if (ended) {
+      return false;
+    }
+    ended = true;
+    failure = why;
+    return true;
+  }
+
+  void release() {
+    chunks.forEach(ByteBuf::release);
+    chunks.clear();
+    readable = 0;
+  }
+
+  @Override
+  public long readable() {
+    return readable;
+  }
+
+  @Override
+  public long arrived() {
+    return arrived;
+  }
+
+  @Override
+  public byte readByte() {
+    ByteBuf head = chunks.getFirst();
+    byte value = head.readByte();
+    readable--;
+    if (!head.isReadable()) {
+      chunks.removeFirst().release();
+    }
+    return value;
+  }
+
+  @Override
+  public byte peek(long offset) {
+    long at = offset;
+    for (ByteBuf chunk : chunks) {
+      if (at < chunk.readableBytes()) {
+        return chunk.getByte(chunk.readerIndex() + (int) at);
+      }
+      at -= chunk.readableBytes();
+    }
+    throw new IndexOutOfBoundsException("peek at " + offset + " of " + readable);
+  }
+
+  @Override
+  public void read(MemorySegment target, long offset, long count) {
+    long at = offset;
+    long left = count;
+    while (left > 0) {
+      ByteBuf head = chunks.getFirst();
+      int run = (int) Math.min(left, head.readableBytes());
+      MemorySegment source = MemorySegment.ofBuffer(head.nioBuffer(head.readerIndex(), run));
+      MemorySegment.copy(source, 0, target, at, run);
+      head.skipBytes(run);
+      at += run;
+      left -= run;
+      if (!head.isReadable()) {
+        chunks.removeFirst().release();
+      }
+    }
+    readable -= count;
+  }
+
+  @Override
+  public boolean ended() {
+    return ended;
+  }
+
+  @Override
+  public @Nullable Throwable failure() {
+    return failure;
+  }
+}
