@@ -3,7 +3,8 @@ package org.sotto.codec;
 import java.util.Arrays;
 
 /**
- * A vector of 128-bit blocks: wire labels, rows of an oblivious-transfer matrix. The record owns its array.
+ * A vector of 128-bit blocks: wire labels, rows of an oblivious-transfer matrix. The record owns
+ * its array.
  *
  * @param words two words a block, the low one first
  */

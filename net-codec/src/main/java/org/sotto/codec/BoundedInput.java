@@ -5,10 +5,10 @@ import com.esotericsoftware.kryo.io.Input;
 /**
  * A Kryo input that takes memory only for elements that can be there.
  *
- * <p>Kryo allocates arrays and strings by their declared length before it reads them (EsotericSoftware
- * kryo issue 1282). Here each declared count must fit the bytes that remain, and all counts of one
- * decoding together may not exceed the bytes of the input: every element takes a byte at least, so
- * nested containers cannot claim the same bytes twice.
+ * <p>Kryo allocates arrays and strings by their declared length before it reads them
+ * (EsotericSoftware kryo issue 1282). Here each declared count must fit the bytes that remain, and
+ * all counts of one decoding together may not exceed the bytes of the input: every element takes a
+ * byte at least, so nested containers cannot claim the same bytes twice.
  */
 final class BoundedInput extends Input {
   private int budget;

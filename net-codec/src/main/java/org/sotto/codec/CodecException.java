@@ -1,6 +1,5 @@
 package org.sotto.codec;
 
-
 /**
  * Bytes that are no encoding of a value, or a value that has no encoding.
  *
@@ -68,7 +67,8 @@ public final class CodecException extends SottoException {
     String where =
         descriptor == NONE
             ? "no descriptor"
-            : (descriptor < 16 ? "descriptor 0x0" : "descriptor 0x") + Integer.toHexString(descriptor);
+            : (descriptor < 16 ? "descriptor 0x0" : "descriptor 0x")
+                + Integer.toHexString(descriptor);
     String at = offset == NONE ? "no offset" : "byte " + offset;
     return where + ", " + at + ": expected " + expected + ", got " + got;
   }

@@ -1,6 +1,5 @@
 package org.sotto.codec;
 
-
 /**
  * What a receiver is willing to decode. The defaults stop only what cannot be a message at all; a
  * receiver that knows what the protocol step expects lowers them to that.

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * record    components in order: primitives bare, others as objects
  * enum      its name
  * number    fixed width, little-endian
- * array, list, map   | varint count (+ 1 for arrays of primitives) | elements |
+ * array, list, map   | varint count | elements |
  * </pre>
  *
  * <p>Decoding is bounded as everywhere in this package: no memory for a declared count that the
@@ -140,15 +140,22 @@ public final class KryoRegistry {
     try {
       result = step.run(kryo);
     } catch (CodecException e) {
-      kryo.reset();
-      pool.free(kryo);
+      giveBack(kryo);
       throw e;
-    } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
-      // The Kryo may be half-way through an object: it does not return to the pool.
+    } catch (RuntimeException e) {
+      giveBack(kryo);
+      throw refused(expected, e.getClass().getSimpleName());
+    } catch (StackOverflowError | AssertionError | LinkageError e) {
+      // The Kryo may be half-way through anything: it does not return to the pool.
       throw refused(expected, e.getClass().getSimpleName());
     }
-    pool.free(kryo);
+    giveBack(kryo);
     return result;
+  }
+
+  private void giveBack(Kryo kryo) {
+    kryo.reset();
+    pool.free(kryo);
   }
 
   private static CodecException refused(String expected, String got) {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A list: a count, then the elements, each with the id of its class or null. Whatever list was sent,
- * an {@link ArrayList} is read, which grows with what is really there.
+ * A list: a count, then the elements, each with the id of its class or null. Whatever list was
+ * sent, an {@link ArrayList} is read, which grows with what is really there.
  */
 @SuppressWarnings("rawtypes") // Kryo hands over classes, not types
 final class ListSerializer extends Serializer<List> {

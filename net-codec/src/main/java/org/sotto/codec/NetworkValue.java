@@ -1,6 +1,5 @@
 package org.sotto.codec;
 
-
 /**
  * A value that one party sends to another: a ring element, a vector of them, a key, a label.
  *

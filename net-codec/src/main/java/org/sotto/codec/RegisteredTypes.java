@@ -3,7 +3,8 @@ package org.sotto.codec;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.Serializer;
-import com.esotericsoftware.kryo.serializers.DefaultArraySerializers;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
@@ -42,14 +43,41 @@ final class RegisteredTypes {
           new BuiltIn(6, Long.class, DefaultSerializers.LongSerializer::new),
           new BuiltIn(7, Float.class, DefaultSerializers.FloatSerializer::new),
           new BuiltIn(8, Double.class, DefaultSerializers.DoubleSerializer::new),
-          new BuiltIn(9, boolean[].class, DefaultArraySerializers.BooleanArraySerializer::new),
-          new BuiltIn(10, byte[].class, DefaultArraySerializers.ByteArraySerializer::new),
-          new BuiltIn(11, short[].class, DefaultArraySerializers.ShortArraySerializer::new),
-          new BuiltIn(12, char[].class, DefaultArraySerializers.CharArraySerializer::new),
-          new BuiltIn(13, int[].class, DefaultArraySerializers.IntArraySerializer::new),
-          new BuiltIn(14, long[].class, DefaultArraySerializers.LongArraySerializer::new),
-          new BuiltIn(15, float[].class, DefaultArraySerializers.FloatArraySerializer::new),
-          new BuiltIn(16, double[].class, DefaultArraySerializers.DoubleArraySerializer::new),
+          new BuiltIn(
+              9,
+              boolean[].class,
+              () ->
+                  new PrimitiveArraySerializer<boolean[]>(
+                      Output::writeBooleans, Input::readBooleans)),
+          new BuiltIn(
+              10,
+              byte[].class,
+              () -> new PrimitiveArraySerializer<byte[]>(Output::writeBytes, Input::readBytes)),
+          new BuiltIn(
+              11,
+              short[].class,
+              () -> new PrimitiveArraySerializer<short[]>(Output::writeShorts, Input::readShorts)),
+          new BuiltIn(
+              12,
+              char[].class,
+              () -> new PrimitiveArraySerializer<char[]>(Output::writeChars, Input::readChars)),
+          new BuiltIn(
+              13,
+              int[].class,
+              () -> new PrimitiveArraySerializer<int[]>(Output::writeInts, Input::readInts)),
+          new BuiltIn(
+              14,
+              long[].class,
+              () -> new PrimitiveArraySerializer<long[]>(Output::writeLongs, Input::readLongs)),
+          new BuiltIn(
+              15,
+              float[].class,
+              () -> new PrimitiveArraySerializer<float[]>(Output::writeFloats, Input::readFloats)),
+          new BuiltIn(
+              16,
+              double[].class,
+              () ->
+                  new PrimitiveArraySerializer<double[]>(Output::writeDoubles, Input::readDoubles)),
           new BuiltIn(17, String[].class, () -> new ArraySerializer(String.class)),
           new BuiltIn(18, List.class, ListSerializer::new),
           new BuiltIn(19, Map.class, MapSerializer::new));
@@ -122,13 +150,11 @@ final class RegisteredTypes {
   Kryo newKryo() {
     Kryo kryo = new RegisteredKryo();
     for (BuiltIn builtIn : BUILT_IN) {
-      kryo.register(
-          new Registration(builtIn.type(), builtIn.serializer().get(), builtIn.id()));
+      kryo.register(new Registration(builtIn.type(), builtIn.serializer().get(), builtIn.id()));
     }
     types.forEach(
         (id, type) ->
-            kryo.register(
-                new Registration(type, serializers.get(type), FIRST_USER_ID + id - 1)));
+            kryo.register(new Registration(type, serializers.get(type), FIRST_USER_ID + id - 1)));
     return kryo;
   }
 

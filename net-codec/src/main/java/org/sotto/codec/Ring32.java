@@ -1,7 +1,8 @@
 package org.sotto.codec;
 
 /**
- * One element of the ring of integers modulo 2<sup>32</sup>; the sign of the Java type has no meaning.
+ * One element of the ring of integers modulo 2<sup>32</sup>; the sign of the Java type has no
+ * meaning.
  *
  * @param value the element, as an unsigned number of 32 bits
  */

@@ -2,7 +2,6 @@ package org.sotto.codec;
 
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * The root of the library's one unchecked hierarchy: every failure that the library itself reports,
  * on the wire, in a session or in a protocol, is a subclass. Faults of the caller (a null, a length

@@ -38,8 +38,7 @@ final class ValueWriter {
       case Ring32Vec v -> counted(v.elements().length, Integer.BYTES);
       case Ring64Vec v -> counted(v.elements().length, Long.BYTES);
       case BitVec v -> 1 + form.countLength(v.size()) + ElementCodec.bytesForBits(v.size());
-      case PackedVec v ->
-          2 + form.countLength(v.size()) + ElementCodec.bytesForBits(v.bitLength());
+      case PackedVec v -> 2 + form.countLength(v.size()) + ElementCodec.bytesForBits(v.bitLength());
       case Block _, PrfKey _, StateChecksum _, PrfCheck _ -> 1 + 16;
       case BlockVec v -> counted(v.size(), 2 * Long.BYTES);
       case Bytes v -> counted(v.bytes().length, 1);
@@ -67,8 +66,7 @@ final class ValueWriter {
 
   void write(NetworkValue value, ByteBuf out) {
     switch (value) {
-      case Bit v ->
-          out.writeByte(v.value() ? Descriptor.BIT_ONE.code : Descriptor.BIT_ZERO.code);
+      case Bit v -> out.writeByte(v.value() ? Descriptor.BIT_ONE.code : Descriptor.BIT_ZERO.code);
       case Ring16 v -> out.writeByte(Descriptor.RING16.code).writeShortLE(v.value());
       case Ring32 v -> out.writeByte(Descriptor.RING32.code).writeIntLE(v.value());
       case Ring64 v -> out.writeByte(Descriptor.RING64.code).writeLongLE(v.value());

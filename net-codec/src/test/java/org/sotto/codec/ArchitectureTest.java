@@ -2,6 +2,7 @@ package org.sotto.codec;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -33,5 +34,5 @@ class ArchitectureTest {
           .and()
           .doNotHaveSimpleName("SottoException")
           .should()
-          .haveModifier(com.tngtech.archunit.core.domain.JavaModifier.FINAL);
+          .haveModifier(JavaModifier.FINAL);
 }

@@ -10,8 +10,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,17 +21,21 @@ class BufferKindsTest {
   private final RandomValues random = new RandomValues(RandomValues.seed(BufferKindsTest.class));
 
   enum Kind {
-    HEAP(() -> Unpooled.buffer(1)),
-    DIRECT(() -> UnpooledByteBufAllocator.DEFAULT.directBuffer(1)),
-    POOLED_HEAP(() -> PooledByteBufAllocator.DEFAULT.heapBuffer(1)),
-    POOLED_DIRECT(() -> PooledByteBufAllocator.DEFAULT.directBuffer(1)),
-    COMPOSITE(BufferKindsTest::pieces);
+    HEAP,
+    DIRECT,
+    POOLED_HEAP,
+    POOLED_DIRECT,
+    COMPOSITE
+  }
 
-    final Supplier<ByteBuf> empty;
-
-    Kind(Supplier<ByteBuf> empty) {
-      this.empty = empty;
-    }
+  private static ByteBuf empty(Kind kind) {
+    return switch (kind) {
+      case HEAP -> Unpooled.buffer(1);
+      case DIRECT -> UnpooledByteBufAllocator.DEFAULT.directBuffer(1);
+      case POOLED_HEAP -> PooledByteBufAllocator.DEFAULT.heapBuffer(1);
+      case POOLED_DIRECT -> PooledByteBufAllocator.DEFAULT.directBuffer(1);
+      case COMPOSITE -> pieces();
+    };
   }
 
   /** Heap and direct pieces whose ends fall inside elements. */
@@ -40,7 +44,8 @@ class BufferKindsTest {
     int[] sizes = {1, 3, 7, 64, 129, 4095, 4097, 31, 20000};
     for (int i = 0; i < sizes.length; i++) {
       composite.addComponent(
-          i % 2 == 0 ? Unpooled.buffer(sizes[i], sizes[i]).writeZero(sizes[i])
+          i % 2 == 0
+              ? Unpooled.buffer(sizes[i], sizes[i]).writeZero(sizes[i])
               : Unpooled.directBuffer(sizes[i], sizes[i]).writeZero(sizes[i]));
     }
     return composite;
@@ -54,7 +59,7 @@ class BufferKindsTest {
         for (ValueCodec codec : GoldenValues.CODECS) {
           byte[] wanted = Wire.encode(codec, value);
           int offset = random.random().nextInt(20);
-          ByteBuf buffer = kind.empty.get();
+          ByteBuf buffer = empty(kind);
           try {
             buffer.writeZero(offset).readerIndex(offset);
             codec.encode(value, buffer);
@@ -90,7 +95,7 @@ class BufferKindsTest {
     for (int count : new int[] {0, 3, 15, 16, 100, 3000}) {
       long[] longs = random.longs(count + 9);
       int[] ints = random.random().ints(count + 9).toArray();
-      ByteBuf buffer = kind.empty.get();
+      ByteBuf buffer = empty(kind);
       try {
         ElementCodec.writeLongs(buffer, longs, 4, count);
         ElementCodec.writeInts(buffer, ints, 5, count);
@@ -132,8 +137,7 @@ class BufferKindsTest {
       ElementCodec.writeLongs(longs, 0, memory, 407, 100);
       byte[] wanted = new byte[buffer.readableBytes()];
       buffer.readBytes(wanted);
-      assertThat(memory.asSlice(1, wanted.length).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE))
-          .isEqualTo(wanted);
+      assertThat(memory.asSlice(1, wanted.length).toArray(ValueLayout.JAVA_BYTE)).isEqualTo(wanted);
       short[] shortsBack = new short[3];
       int[] intsBack = new int[100];
       long[] longsBack = new long[100];

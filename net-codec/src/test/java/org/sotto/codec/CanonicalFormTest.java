@@ -22,7 +22,7 @@ class CanonicalFormTest {
       textBlock =
           """
           07 8100                        | the shortest LEB128 form       | a varint of 1 in two bytes
-          07 9000 0000                   | 64 bytes                       | a whole count, no elements
+          07 10 0000                     | 64 bytes                       | a whole count, no elements
           0c 80808000                    | the shortest LEB128 form       | zero in four bytes
           0c 8080808000                  | the shortest LEB128 form       | zero in five bytes
           0c 808080808000                | LEB128 number of at most 5     | six bytes
@@ -40,7 +40,7 @@ class CanonicalFormTest {
           1d 41 01                       | width of 1 to 64               | width 65
           1a 1a 02                       | no batch in a batch            | nested batch
           1a 0a 00                       | no batch in a batch            | nested empty batch
-          3a 02 02                       | a descriptor                   | a batch cut off
+          2a 04 00000000                 | a descriptor                   | a batch cut off
           02 02                          | the end                        | a bit and more
           17 01000000 00                 | the end                        | a vector and more
           1a 02 02                       | the end                        | a batch and more
@@ -154,10 +154,10 @@ class CanonicalFormTest {
     byte[] bytes = Wire.hex("0f 03000000 5a");
     assertThatExceptionOfType(CodecException.class)
         .isThrownBy(() -> Wire.decode(TAGGED, bytes))
-        .withMessage(
-            "descriptor 0x0f, byte 5: expected zero in the unused bits, got other bits")
+        .withMessage("descriptor 0x0f, byte 5: expected zero in the unused bits, got other bits")
         .satisfies(e -> assertThat(e.offset()).isEqualTo(5))
-        .satisfies(e -> assertThat(e.getMessage()).doesNotContain(HexFormat.of().formatHex(bytes, 5, 6)));
+        .satisfies(
+            e -> assertThat(e.getMessage()).doesNotContain(HexFormat.of().formatHex(bytes, 5, 6)));
   }
 
   @Test

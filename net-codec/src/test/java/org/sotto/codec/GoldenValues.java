@@ -1,5 +1,6 @@
 package org.sotto.codec;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ final class GoldenValues {
     }
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // arrays of registered classes are what it shows
   record Report(Side side, Point[] points, List<Point> list, Map<String, long[]> map, Object any) {}
 
   static final KryoRegistry REGISTRY =
@@ -46,7 +48,7 @@ final class GoldenValues {
       everyThird[i] = true;
     }
     long[] ones = new long[20];
-    java.util.Arrays.fill(ones, 1);
+    Arrays.fill(ones, 1);
     Ring16Vec three = new Ring16Vec(new short[] {1, 2, -1});
     NetworkValue[] bits = new NetworkValue[16];
     for (int i = 0; i < 16; i++) {

@@ -1,6 +1,7 @@
 package org.sotto.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -43,8 +45,7 @@ class GoldenVectorsTest {
             .filter(c -> c.profile().equals(line.profile()))
             .findFirst()
             .orElseThrow();
-    NetworkValue value = VALUES.get(line.description());
-    assertThat(value).as("a value for '%s'", line.description()).isNotNull();
+    NetworkValue value = Objects.requireNonNull(VALUES.get(line.description()), line.description());
     byte[] bytes = HexFormat.of().parseHex(line.hex());
     assertThat(HexFormat.of().formatHex(Wire.encode(codec, value))).isEqualTo(line.hex());
     assertThat(codec.encodedLength(value)).isEqualTo(bytes.length);
@@ -78,11 +79,11 @@ class GoldenVectorsTest {
   void aBareBatchIsNoValueOfTheTaggedProfile() {
     byte[] batch = Wire.encode(GoldenValues.CODECS.get(0), Batch.of(new Bit(true)));
     assertThat(batch).isEqualTo(new byte[] {1, 0, 0, 0, 0x12});
-    org.assertj.core.api.Assertions.assertThatThrownBy(
+    assertThatExceptionOfType(CodecException.class)
+        .isThrownBy(
             () ->
                 GoldenValues.CODECS
                     .get(0)
-                    .decode(Unpooled.wrappedBuffer(batch), DecodeLimits.defaults()))
-        .isInstanceOf(CodecException.class);
+                    .decode(Unpooled.wrappedBuffer(batch), DecodeLimits.defaults()));
   }
 }

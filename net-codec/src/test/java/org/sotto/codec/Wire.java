@@ -8,8 +8,7 @@ import java.util.HexFormat;
 
 /** Encodings as byte arrays, and the memory that a piece of work takes. */
 final class Wire {
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private Wire() {}
 

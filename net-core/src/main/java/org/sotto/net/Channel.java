@@ -3,6 +3,7 @@ package org.sotto.net;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import org.sotto.codec.Batch;
 import org.sotto.codec.BitVec;
 import org.sotto.codec.BlockVec;
@@ -82,7 +83,7 @@ public final class Channel {
 
   /** Receives a value of any kind within the session's limits. */
   public NetworkValue receive() {
-    return codec.decode(nextValue("a value"), limits);
+    return decoded("a value", bytes -> codec.decode(bytes, limits));
   }
 
   /**
@@ -91,20 +92,25 @@ public final class Channel {
    * @throws org.sotto.net.error.DesyncException if another kind came
    */
   public <V extends NetworkValue> V receive(Class<V> kind) {
-    ByteBuf bytes = nextValue(kind.getSimpleName());
     NetworkValue value =
-        kind == Batch.class ? codec.decodeBatch(bytes, limits) : decode(bytes, kind.getSimpleName());
+        decoded(
+            "a " + kind.getSimpleName(),
+            bytes ->
+                kind == Batch.class
+                    ? codec.decodeBatch(bytes, limits)
+                    : codec.decode(bytes, limits));
     if (!kind.isInstance(value)) {
       throw session.desync(peer, "a " + kind.getSimpleName(), "a " + value.kind());
     }
     return kind.cast(value);
   }
 
-  private NetworkValue decode(ByteBuf bytes, String expecting) {
+  private NetworkValue decoded(String expecting, Function<ByteBuf, NetworkValue> decoder) {
+    ByteBuf bytes = nextValue(expecting);
     try {
-      return codec.decode(bytes, limits);
+      return decoder.apply(bytes);
     } catch (CodecException e) {
-      throw session.desync(peer, expecting, "no value: " + e.getMessage());
+      throw session.desync(peer, expecting, "bytes that are none: " + e.getMessage());
     }
   }
 
@@ -129,6 +135,7 @@ public final class Channel {
 
   /** Receives {@code bits} bits. */
   public BitVec receiveBits(int bits) {
+    notNegative(bits);
     if (tagged) {
       BitVec value = receive(BitVec.class);
       check("BitVec", bits, value.size());
@@ -177,6 +184,7 @@ public final class Channel {
 
   /** Receives {@code count} elements of 2 bytes. */
   public short[] receiveRing16(int count) {
+    notNegative(count);
     if (tagged) {
       short[] value = receive(Ring16Vec.class).elements();
       check("Ring16Vec", count, value.length);
@@ -198,6 +206,7 @@ public final class Channel {
 
   /** Receives {@code count} elements of 4 bytes. */
   public int[] receiveRing32(int count) {
+    notNegative(count);
     if (tagged) {
       int[] value = receive(Ring32Vec.class).elements();
       check("Ring32Vec", count, value.length);
@@ -219,6 +228,7 @@ public final class Channel {
 
   /** Receives {@code count} elements of 8 bytes. */
   public long[] receiveRing64(int count) {
+    notNegative(count);
     if (tagged) {
       long[] value = receive(Ring64Vec.class).elements();
       check("Ring64Vec", count, value.length);
@@ -259,6 +269,7 @@ public final class Channel {
 
   /** Receives {@code count} bytes. */
   public byte[] receiveBytes(int count) {
+    notNegative(count);
     if (tagged) {
       byte[] value = receive(Bytes.class).bytes();
       check("Bytes", count, value.length);
@@ -291,6 +302,12 @@ public final class Channel {
   private void check(String what, int expected, int got) {
     if (expected != got) {
       throw session.desync(peer, what + " of " + expected, "" + got);
+    }
+  }
+
+  private static void notNegative(int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException("expected a count of at least 0, got " + count);
     }
   }
 

@@ -66,7 +66,8 @@ final class Inbox {
       nextFrame(expecting);
       if (got + payloadLeft > length || (kind != Frame.MORE && got + payloadLeft != length)) {
         throw session.desync(
-            peer, expecting + " of " + length + " bytes",
+            peer,
+            expecting + " of " + length + " bytes",
             (kind == Frame.MORE ? "at least " : "") + (got + payloadLeft) + " bytes");
       }
       while (payloadLeft > 0) {
@@ -86,7 +87,8 @@ final class Inbox {
       nextFrame(expecting);
       if ((long) target.readableBytes() + payloadLeft > most) {
         throw session.desync(
-            peer, expecting + " of at most " + most + " bytes",
+            peer,
+            expecting + " of at most " + most + " bytes",
             "at least " + ((long) target.readableBytes() + payloadLeft) + " bytes");
       }
       while (payloadLeft > 0) {
@@ -94,7 +96,9 @@ final class Inbox {
         int run = (int) Math.min(payloadLeft, in.readable());
         target.ensureWritable(run);
         in.read(
-            MemorySegment.ofArray(target.array()), target.arrayOffset() + target.writerIndex(), run);
+            MemorySegment.ofArray(target.array()),
+            target.arrayOffset() + target.writerIndex(),
+            run);
         target.writerIndex(target.writerIndex() + run);
         payloadLeft -= run;
       }

@@ -77,8 +77,12 @@ public final class Mesh implements AutoCloseable {
     members.forEach(parties()::party);
     if (!members.contains(self()) || members.size() < 2) {
       throw new IllegalArgumentException(
-          "session " + name + ": expected at least 2 members, party " + self()
-              + " among them, got " + members);
+          "session "
+              + name
+              + ": expected at least 2 members, party "
+              + self()
+              + " among them, got "
+              + members);
     }
     int occurrence = opened.merge(name, 1, Integer::sum) - 1;
     SessionSpec spec = new SessionSpec(name, occurrence, members, sessionOptions.settings());

@@ -30,12 +30,18 @@ public record MeshOptions(
     positive("close timeout", closeTimeout);
     if (frameCap < LEAST_FRAME_CAP || frameCap > MOST_FRAME_CAP) {
       throw new IllegalArgumentException(
-          "frame cap: expected " + LEAST_FRAME_CAP + " to " + MOST_FRAME_CAP + " bytes, got "
+          "frame cap: expected "
+              + LEAST_FRAME_CAP
+              + " to "
+              + MOST_FRAME_CAP
+              + " bytes, got "
               + frameCap);
     }
     if (maxUnread < frameCap) {
       throw new IllegalArgumentException(
-          "max unread: expected at least the frame cap of " + frameCap + " bytes, got "
+          "max unread: expected at least the frame cap of "
+              + frameCap
+              + " bytes, got "
               + maxUnread);
     }
   }

@@ -127,8 +127,7 @@ final class Outbox {
   }
 
   private void copy(MemorySegment source, long from, int count) {
-    MemorySegment target =
-        MemorySegment.ofBuffer(out.internalNioBuffer(out.writerIndex(), count));
+    MemorySegment target = MemorySegment.ofBuffer(out.internalNioBuffer(out.writerIndex(), count));
     MemorySegment.copy(source, from, target, 0, count);
     out.writerIndex(out.writerIndex() + count);
   }

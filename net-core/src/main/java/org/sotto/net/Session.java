@@ -261,7 +261,11 @@ public final class Session implements AutoCloseable {
   private void checkOwner() {
     if (Thread.currentThread() != owner) {
       throw new IllegalStateException(
-          "session " + key() + " belongs to thread " + owner.getName() + ", used by "
+          "session "
+              + key()
+              + " belongs to thread "
+              + owner.getName()
+              + ", used by "
               + Thread.currentThread().getName());
     }
   }
@@ -327,8 +331,16 @@ public final class Session implements AutoCloseable {
       SessionTimeoutException late =
           new SessionTimeoutException(
               peer,
-              where(peer) + ": no progress for " + patience.progressTimeout() + " while expecting "
-                  + expecting + " (" + bytes + " bytes " + what + " so far)");
+              where(peer)
+                  + ": no progress for "
+                  + patience.progressTimeout()
+                  + " while expecting "
+                  + expecting
+                  + " ("
+                  + bytes
+                  + " bytes "
+                  + what
+                  + " so far)");
       throw fail(late, AbortCode.TIMEOUT, "no progress of " + parties.party(peer).label());
     }
     flows.await(Math.min(left, LONGEST_WAIT_NANOS));
@@ -342,8 +354,9 @@ public final class Session implements AutoCloseable {
       long unread = to(other).inbox().in().readable();
       if (unread > patience.maxUnread()) {
         throw desync(
-            other, "at most " + patience.maxUnread() + " bytes ahead of what is received", ""
-                + unread);
+            other,
+            "at most " + patience.maxUnread() + " bytes ahead of what is received",
+            "" + unread);
       }
     }
   }
@@ -376,8 +389,7 @@ public final class Session implements AutoCloseable {
   }
 
   /** What to throw when a peer's close (null) or abort is read in place of a message. */
-  SottoException endedByPeer(
-      int peer, @Nullable Abort abort, String expecting) {
+  SottoException endedByPeer(int peer, @Nullable Abort abort, String expecting) {
     if (abort == null) {
       return desync(peer, expecting, "the end of the session");
     }
@@ -385,15 +397,20 @@ public final class Session implements AutoCloseable {
         new PartyAbortedException(
             peer,
             abort.code(),
-            where(peer) + ": aborted" + (abort.phase().isEmpty() ? "" : " in its " + abort.phase())
-                + ": " + abort.text()),
+            where(peer)
+                + ": aborted"
+                + (abort.phase().isEmpty() ? "" : " in its " + abort.phase())
+                + ": "
+                + abort.text()),
         abort.code(),
         parties.party(peer).label() + " aborted: " + abort.text());
   }
 
   private String where(int peer) {
     String path = phase.path();
-    return parties.party(peer).label() + ", session " + key()
+    return parties.party(peer).label()
+        + ", session "
+        + key()
         + (path.isEmpty() ? "" : ", phase " + path);
   }
 

@@ -2,7 +2,7 @@ package org.sotto.net;
 
 final class MemorySessionTest extends SessionContractTest {
   @Override
-  Parties parties(int count) {
-    return Parties.inMemory(count, MeshOptions.defaults());
+  public Parties parties(int count, MeshOptions options) {
+    return Carrier.MEMORY.parties(count, options);
   }
 }

@@ -2,7 +2,7 @@ package org.sotto.net;
 
 final class TcpSessionTest extends SessionContractTest {
   @Override
-  Parties parties(int count) {
-    return Parties.onLoopback(count, MeshOptions.defaults());
+  public Parties parties(int count, MeshOptions options) {
+    return Carrier.TCP.parties(count, options);
   }
 }

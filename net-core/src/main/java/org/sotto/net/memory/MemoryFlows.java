@@ -3,7 +3,6 @@ package org.sotto.net.memory;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.Inbound;

@@ -62,8 +62,13 @@ final class MemorySession {
           long wait = end - System.nanoTime();
           if (wait <= 0) {
             throw new ConnectException(
-                "session " + key + ": " + parties.party(member).label()
-                    + " (in memory) did not open it within " + deadline, null);
+                "session "
+                    + key
+                    + ": "
+                    + parties.party(member).label()
+                    + " (in memory) did not open it within "
+                    + deadline,
+                null);
           }
           arrivals.awaitNanos(wait);
         }

@@ -113,8 +113,7 @@ final class Dialer {
       } else {
         channel.close();
         result.completeExceptionally(
-            new HelloMismatchException(
-                peer.label() + " at " + peer.advertised(), mismatches));
+            new HelloMismatchException(peer.label() + " at " + peer.advertised(), mismatches));
       }
     }
   }

@@ -92,7 +92,9 @@ record Hello(
     int length = out.writerIndex() - lengthAt - 2;
     if (length > MAX_BODY_BYTES) {
       throw new IllegalArgumentException(
-          "hello: expected at most " + MAX_BODY_BYTES + " bytes of names and settings, got "
+          "hello: expected at most "
+              + MAX_BODY_BYTES
+              + " bytes of names and settings, got "
               + length);
     }
     out.setShortLE(lengthAt, length);

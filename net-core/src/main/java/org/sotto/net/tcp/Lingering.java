@@ -40,8 +40,7 @@ final class Lingering {
               channel.config().setAutoRead(true);
               channel
                   .eventLoop()
-                  .schedule(
-                      () -> channel.close(), timeout.toMillis(), TimeUnit.MILLISECONDS);
+                  .schedule(() -> channel.close(), timeout.toMillis(), TimeUnit.MILLISECONDS);
               if (channel.isInputShutdown()) {
                 channel.close();
               }

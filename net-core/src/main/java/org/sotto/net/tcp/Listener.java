@@ -36,7 +36,10 @@ final class Listener {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new ConnectException(
-          "cannot listen on " + bind + ": " + bound.cause().getMessage()
+          "cannot listen on "
+              + bind
+              + ": "
+              + bound.cause().getMessage()
               + " (is another party or program using the port?)",
           bound.cause());
     }

@@ -29,8 +29,11 @@ record SocketIo(
 
   private static final int READ_BYTES_MOST = 256 << 10;
 
+  /** Set to {@code true} for the JDK's selector where epoll would load too. */
+  private static final String NIO_PROPERTY = "sotto.net.nio";
+
   static SocketIo best() {
-    return Epoll.isAvailable() ? epoll() : nio();
+    return Epoll.isAvailable() && !Boolean.getBoolean(NIO_PROPERTY) ? epoll() : nio();
   }
 
   static SocketIo epoll() {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
@@ -21,7 +22,11 @@ import org.sotto.net.transport.Inbound;
  * no second thread stands between.
  */
 final class TcpFlows implements Flows {
+  private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
   private final ManualIoEventLoop loop;
+  private final boolean virtual = Thread.currentThread().isVirtual();
   private final Map<Integer, SessionFlow> flows = new HashMap<>();
   private final Consumer<SocketChannel> linger;
   private final Consumer<TcpFlows> onClose;
@@ -56,7 +61,7 @@ final class TcpFlows implements Flows {
 
   private void drive(Future<?> future) {
     while (!future.isDone()) {
-      loop.run(TimeUnit.MILLISECONDS.toNanos(10));
+      await(TimeUnit.MILLISECONDS.toNanos(10));
     }
   }
 
@@ -85,7 +90,28 @@ final class TcpFlows implements Flows {
 
   @Override
   public void await(long nanos) {
-    loop.run(nanos);
+    if (virtual) {
+      poll(nanos);
+    } else {
+      loop.run(nanos);
+    }
+  }
+
+  /**
+   * A virtual thread that blocks in the selector's native call holds its carrier, and a handful of
+   * sessions that wait for each other would hold all of them; so it looks and parks in turn.
+   */
+  private void poll(long nanos) {
+    long end = System.nanoTime() + nanos;
+    long pause = SHORTEST_PAUSE_NANOS;
+    while (loop.runNow() == 0 && !Thread.currentThread().isInterrupted()) {
+      long left = end - System.nanoTime();
+      if (left <= 0) {
+        return;
+      }
+      LockSupport.parkNanos(Math.min(left, pause));
+      pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+    }
   }
 
   @Override

@@ -93,8 +93,7 @@ public final class TcpTransport implements Transport {
     for (int peer = 0; peer < self; peer++) {
       Party party = parties.party(peer);
       var unused =
-          new Dialer(
-                  io, group, party, hello, options.connectDeadline(), options.handshakeTimeout())
+          new Dialer(io, group, party, hello, options.connectDeadline(), options.handshakeTimeout())
               .dial()
               .whenComplete(
                   (flow, failure) -> {
@@ -114,11 +113,22 @@ public final class TcpTransport implements Transport {
 
   private String didNotCome(Party party) {
     return party.id() < self
-        ? "could not connect to " + party.label() + " at " + party.advertised() + " within "
+        ? "could not connect to "
+            + party.label()
+            + " at "
+            + party.advertised()
+            + " within "
             + options.connectDeadline()
-        : party.label() + " (advertised at " + party.advertised() + ") did not connect to our "
-            + "endpoint " + parties.party(self).advertised() + ", listening on port "
-            + listener.port() + ", within " + options.connectDeadline();
+        : party.label()
+            + " (advertised at "
+            + party.advertised()
+            + ") did not connect to our "
+            + "endpoint "
+            + parties.party(self).advertised()
+            + ", listening on port "
+            + listener.port()
+            + ", within "
+            + options.connectDeadline();
   }
 
   private CompletableFuture<ControlFlow> waiting(int peer) {
@@ -135,7 +145,8 @@ public final class TcpTransport implements Transport {
     int peer = hello.party();
     if (peer <= self || peer >= parties.size()) {
       refuse(
-          channel, handshake,
+          channel,
+          handshake,
           "party id: expected " + (self + 1) + " to " + (parties.size() - 1) + ", got " + peer);
     } else if (hello.session() == null) {
       welcomeControl(channel, handshake, hello, peer);
@@ -143,7 +154,8 @@ public final class TcpTransport implements Transport {
       refuse(channel, handshake, "nonce: not of the mesh that " + hello.name() + " connected with");
     } else if (!rendezvous.arrive(
         peer, hello.session().key(), new Rendezvous.Parked(channel, handshake, hello))) {
-      refuse(channel, handshake, "session " + hello.session().key() + ": offered twice or too many");
+      refuse(
+          channel, handshake, "session " + hello.session().key() + ": offered twice or too many");
     }
   }
 
@@ -237,7 +249,11 @@ public final class TcpTransport implements Transport {
   }
 
   private void join(
-      TcpFlows flows, int peer, CompletableFuture<Rendezvous.Parked> coming, Hello hello, long end) {
+      TcpFlows flows,
+      int peer,
+      CompletableFuture<Rendezvous.Parked> coming,
+      Hello hello,
+      long end) {
     SessionSpec spec = hello.session();
     if (spec == null) {
       throw new IllegalStateException("a session hello has a spec");
@@ -248,15 +264,20 @@ public final class TcpTransport implements Transport {
             coming,
             end,
             () ->
-                "session " + spec.key() + ": " + party.label() + " at " + party.advertised()
-                    + " did not open it in time; it offers " + rendezvous.offeredBy(peer));
+                "session "
+                    + spec.key()
+                    + ": "
+                    + party.label()
+                    + " at "
+                    + party.advertised()
+                    + " did not open it in time; it offers "
+                    + rendezvous.offeredBy(peer));
     if (peer > self) {
       flow.handshake().send(flow.channel(), hello::write).syncUninterruptibly();
       List<String> mismatches = hello.mismatches(flow.hello(), peer, party.name());
       if (!mismatches.isEmpty()) {
         flow.channel().close();
-        throw new HelloMismatchException(
-            party.label() + " in session " + spec.key(), mismatches);
+        throw new HelloMismatchException(party.label() + " in session " + spec.key(), mismatches);
       }
     }
     flows.adopt(peer, flow.channel(), flow.handshake());

@@ -4,6 +4,9 @@
  * there and then move to an event loop that the session's own thread drives ({@code TcpFlows}), so
  * a blocking receive reads the socket itself.
  *
+ * <p>Sockets are epoll's where its native part loads, else the JDK's; the system property {@code
+ * sotto.net.nio=true} asks for the JDK's.
+ *
  * <pre>
  *  dial or accept -> Handshake (hello both ways) -> control flow, or session flow
  *  session flow   -> Rendezvous (waits for the local open) -> TcpFlows (driven) -> Lingering

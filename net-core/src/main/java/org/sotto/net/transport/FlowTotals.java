@@ -8,5 +8,4 @@ package org.sotto.net.transport;
  * @param handshakeSent bytes written before the session began
  * @param handshakeReceived bytes read before the session began
  */
-public record FlowTotals(
-    long sent, long received, long handshakeSent, long handshakeReceived) {}
+public record FlowTotals(long sent, long received, long handshakeSent, long handshakeReceived) {}

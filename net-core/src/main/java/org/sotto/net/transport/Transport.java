@@ -12,8 +12,8 @@ public interface Transport extends AutoCloseable {
   int self();
 
   /**
-   * Opens the flows of one session and returns when every other member has opened the same one.
-   * The flows belong to the calling thread.
+   * Opens the flows of one session and returns when every other member has opened the same one. The
+   * flows belong to the calling thread.
    *
    * @param spec what all members must agree on
    * @param deadline how long to wait for the others

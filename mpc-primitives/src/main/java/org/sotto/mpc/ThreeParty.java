@@ -1,0 +1,195 @@
+package org.sotto.mpc;
+
+import java.security.SecureRandom;
+import java.util.Arrays;
+import org.sotto.codec.PrfKey;
+import org.sotto.mpc.bits.PackedBits;
+import org.sotto.mpc.prg.AesCtr;
+import org.sotto.net.Channel;
+import org.sotto.net.Session;
+
+/**
+ * One run of three-party replicated protocols in a session of three members: the pairwise keys, the
+ * step counter, and the places on the ring. Party i draws k_i and shares it with the next party, so
+ * it knows k_i and k_(i-1), and k_(i+1) is unknown to it.
+ *
+ * <p>Security: semi-honest, at most one corrupted party; the masks made from these keys are
+ * pseudorandom to the party that lacks the key (AES as a PRF), and the links must be confidential
+ * towards the third party.
+ *
+ * <p>Set-up costs one round and {@value AesCtr#KEY_BYTES} bytes a party (17 in a tagged profile),
+ * in a phase of its own, {@value #SETUP_PHASE}.
+ */
+public final class ThreeParty implements AutoCloseable {
+  /** The phase of the key exchange. */
+  public static final String SETUP_PHASE = "prf-setup";
+
+  /** Streams of one step are told apart by a purpose below this. */
+  static final int PURPOSES = 64;
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final Session session;
+  private final int self;
+  private final AesCtr next;
+  private final AesCtr previous;
+  private long step;
+  private long turn;
+  private long[] scratch = new long[64];
+
+  private ThreeParty(Session session, int self, byte[] nextKey, byte[] previousKey) {
+    this.session = session;
+    this.self = self;
+    this.next = new AesCtr(nextKey);
+    this.previous = new AesCtr(previousKey);
+  }
+
+  /** Exchanges keys as bare bytes. */
+  public static ThreeParty setUp(Session session) {
+    int self = place(session);
+    byte[] mine = newKey();
+    byte[] theirs;
+    try (var _ = session.phase(SETUP_PHASE)) {
+      session.next().sendBytes(mine);
+      theirs = session.previous().receiveBytes(AesCtr.KEY_BYTES);
+    }
+    return start(session, self, mine, theirs);
+  }
+
+  /** Exchanges keys as {@link PrfKey} values in the session's codec profile. */
+  public static ThreeParty setUpWithValues(Session session) {
+    int self = place(session);
+    byte[] mine = newKey();
+    byte[] theirs;
+    try (var _ = session.phase(SETUP_PHASE)) {
+      session.next().send(new PrfKey(mine));
+      theirs = session.previous().receive(PrfKey.class).key();
+    }
+    return start(session, self, mine, theirs);
+  }
+
+  private static int place(Session session) {
+    if (session.members().size() != 3) {
+      throw new IllegalArgumentException(
+          "three-party protocols: expected a session of 3 members, got "
+              + session.members().size());
+    }
+    return session.members().indexOf(session.self());
+  }
+
+  private static byte[] newKey() {
+    byte[] key = new byte[AesCtr.KEY_BYTES];
+    RANDOM.nextBytes(key);
+    return key;
+  }
+
+  private static ThreeParty start(Session session, int self, byte[] mine, byte[] theirs) {
+    ThreeParty party = new ThreeParty(session, self, mine, theirs);
+    Arrays.fill(mine, (byte) 0);
+    Arrays.fill(theirs, (byte) 0);
+    return party;
+  }
+
+  /** The session. */
+  public Session session() {
+    return session;
+  }
+
+  /** This party's place on the ring: 0, 1 or 2. */
+  public int self() {
+    return self;
+  }
+
+  /** The channel to the next party. */
+  public Channel toNext() {
+    return session.next();
+  }
+
+  /** The channel to the previous party. */
+  public Channel toPrevious() {
+    return session.previous();
+  }
+
+  /** Begins a step: draws of different steps are independent. Equal at all three parties. */
+  public long nextStep() {
+    return step++;
+  }
+
+  /** The next assignment of unequal roles; equal at all three parties. */
+  RoleTurns nextTurns(int lanes) {
+    return new RoleTurns(lanes, turn++);
+  }
+
+  /** Begins a round of messages. */
+  Round round() {
+    return new Round(this);
+  }
+
+  /** Elements that this party and the next can draw. */
+  public void drawWithNext(long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
+    draw(next, stepOf, purpose, ring, out, from, to);
+  }
+
+  /** Elements that this party and the previous can draw. */
+  public void drawWithPrevious(long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
+    draw(previous, stepOf, purpose, ring, out, from, to);
+  }
+
+  /** Bits that this party and the next can draw. */
+  long[] drawBitsWithNext(long stepOf, int purpose, long count) {
+    return drawBits(next, stepOf, purpose, count);
+  }
+
+  /** Bits that this party and the previous can draw. */
+  long[] drawBitsWithPrevious(long stepOf, int purpose, long count) {
+    return drawBits(previous, stepOf, purpose, count);
+  }
+
+  /** Adds to each element a share of zero: three parties' results add up to 0 in the ring. */
+  public void addZeroShares(long stepOf, Ring ring, long[] values) {
+    int n = values.length;
+    long[] mask = new long[n];
+    drawWithNext(stepOf, 0, ring, mask, 0, n);
+    for (int i = 0; i < n; i++) {
+      values[i] += mask[i];
+    }
+    drawWithPrevious(stepOf, 0, ring, mask, 0, n);
+    for (int i = 0; i < n; i++) {
+      values[i] = ring.of(values[i] - mask[i]);
+    }
+  }
+
+  /** Xors a share of zero onto {@code count} bits: three parties' results xor to 0. */
+  public void xorZeroShares(long stepOf, long[] words, long count) {
+    PackedBits.xorInto(words, drawBitsWithNext(stepOf, 0, count));
+    PackedBits.xorInto(words, drawBitsWithPrevious(stepOf, 0, count));
+  }
+
+  private void draw(AesCtr prf, long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
+    int width = ring.bits() <= 16 ? 16 : ring.bits() <= 32 ? 32 : 64;
+    int words = PackedBits.words((long) width * (to - from));
+    if (scratch.length < words) {
+      scratch = new long[words];
+    }
+    prf.fill(stepOf * PURPOSES + purpose, scratch, words);
+    int perWord = 64 / width;
+    for (int i = 0; i < to - from; i++) {
+      out[from + i] = ring.of(scratch[i / perWord] >>> (i % perWord * width));
+    }
+  }
+
+  private static long[] drawBits(AesCtr prf, long stepOf, int purpose, long count) {
+    long[] words = PackedBits.zeros(count);
+    prf.fill(stepOf * PURPOSES + purpose, words, words.length);
+    PackedBits.trim(words, count);
+    return words;
+  }
+
+  /** Wipes the keys; the session stays open. */
+  @Override
+  public void close() {
+    next.close();
+    previous.close();
+    Arrays.fill(scratch, 0);
+  }
+}

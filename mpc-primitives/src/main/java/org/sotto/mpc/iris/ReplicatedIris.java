@@ -1,0 +1,62 @@
+package org.sotto.mpc.iris;
+
+import java.util.List;
+import org.sotto.codec.BitVec;
+import org.sotto.mpc.Adder;
+import org.sotto.mpc.Arithmetic;
+import org.sotto.mpc.Comparison;
+import org.sotto.mpc.Lift;
+import org.sotto.mpc.Ring;
+import org.sotto.mpc.RingShares;
+import org.sotto.mpc.ThreeParty;
+
+/**
+ * Sotto's own protocol: additive dot products go straight to two-addend form, dot products below
+ * 2^14 in magnitude are lifted to Z_2^30 without an adder, the cross product goes to two-addend
+ * form again, and the last AND of its sign is fused with the opening.
+ *
+ * <p>Semi-honest, honest majority. Leaks the comparison bits, which it opens, and nothing else; the
+ * argument for each step is in docs/three-party.md. Cost: {@link
+ * org.sotto.mpc.CostFormula#evalLessThan}.
+ */
+public final class ReplicatedIris implements IrisProtocol {
+  private final Arithmetic arithmetic;
+  private final Lift lift;
+  private final Comparison comparison;
+  private final ThreeParty mpc;
+
+  /** A protocol of one run with one adder. */
+  public ReplicatedIris(ThreeParty mpc, Adder adder) {
+    this.mpc = mpc;
+    this.arithmetic = new Arithmetic(mpc);
+    this.lift = new Lift(mpc);
+    this.comparison = new Comparison(mpc, adder);
+  }
+
+  @Override
+  public Ring ring() {
+    return Ring.Z30;
+  }
+
+  @Override
+  public DistanceShares evalDistance(GaloisShares.Query query, List<GaloisShares> entries) {
+    int n = entries.size();
+    try (var _ = mpc.session().phase("eval-distance")) {
+      long[] dots = new long[2 * n];
+      for (int i = 0; i < n; i++) {
+        dots[i] = query.codeDot(entries.get(i));
+        dots[n + i] = query.maskDot(entries.get(i));
+      }
+      RingShares lifted = lift.bounded(arithmetic.split(Ring.Z16, dots), Ring.Z30);
+      // The mask's numbers stand for two code bits each.
+      return new DistanceShares(lifted.slice(0, n), lifted.slice(n, 2 * n).times(2));
+    }
+  }
+
+  @Override
+  public BitVec lessThan(DistanceShares left, DistanceShares right) {
+    try (var _ = mpc.session().phase("less-than")) {
+      return comparison.openMsb(arithmetic.split(Ring.Z30, left.crossAddends(right)));
+    }
+  }
+}
