@@ -1,7 +1,9 @@
 package org.sotto.net;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.sotto.codec.CompactCodec;
 import org.sotto.codec.DecodeLimits;
@@ -16,13 +18,16 @@ import org.sotto.codec.ValueCodec;
  * @param elements how the typed sends, such as {@link Channel#sendBits}, travel
  * @param limits what a received value may be at most
  * @param parameters what the application wants compared, by name
+ * @param progressTimeout how long a member that is waited for may make no progress; empty for the
+ *     mesh's own limit
  */
 public record SessionOptions(
     List<Integer> members,
     ValueCodec codec,
     ElementForm elements,
     DecodeLimits limits,
-    Map<String, String> parameters) {
+    Map<String, String> parameters,
+    Optional<Duration> progressTimeout) {
 
   /** The form of typed sends. */
   public enum ElementForm {
@@ -41,34 +46,44 @@ public record SessionOptions(
   /** All parties, the COMPACT profile, bare elements. */
   public static SessionOptions defaults() {
     return new SessionOptions(
-        List.of(), new CompactCodec(), ElementForm.BARE, DecodeLimits.defaults(), Map.of());
+        List.of(),
+        new CompactCodec(),
+        ElementForm.BARE,
+        DecodeLimits.defaults(),
+        Map.of(),
+        Optional.empty());
   }
 
   /** Among these parties only. */
   public SessionOptions among(Integer... ids) {
-    return new SessionOptions(List.of(ids), codec, elements, limits, parameters);
+    return new SessionOptions(List.of(ids), codec, elements, limits, parameters, progressTimeout);
   }
 
   /** With another codec. */
   public SessionOptions withCodec(ValueCodec other) {
-    return new SessionOptions(members, other, elements, limits, parameters);
+    return new SessionOptions(members, other, elements, limits, parameters, progressTimeout);
   }
 
   /** With another element form. */
   public SessionOptions withElements(ElementForm form) {
-    return new SessionOptions(members, codec, form, limits, parameters);
+    return new SessionOptions(members, codec, form, limits, parameters, progressTimeout);
   }
 
   /** With other limits on received values. */
   public SessionOptions withLimits(DecodeLimits other) {
-    return new SessionOptions(members, codec, elements, other, parameters);
+    return new SessionOptions(members, codec, elements, other, parameters, progressTimeout);
   }
 
   /** With one more parameter that all members must agree on. */
   public SessionOptions withParameter(String name, String value) {
     TreeMap<String, String> more = new TreeMap<>(parameters);
     more.put(name, value);
-    return new SessionOptions(members, codec, elements, limits, more);
+    return new SessionOptions(members, codec, elements, limits, more, progressTimeout);
+  }
+
+  /** With another limit on how long a member may make no progress, for this session alone. */
+  public SessionOptions withProgressTimeout(Duration time) {
+    return new SessionOptions(members, codec, elements, limits, parameters, Optional.of(time));
   }
 
   /** The settings that the members' hellos compare. */
