@@ -59,8 +59,7 @@ public final class Comparison {
   /** Opens x &lt; y for signed values whose difference stays below 2^(k-1) in magnitude. */
   public BitVec openLessThan(RingShares x, RingShares y) {
     RingShares difference = x.minus(y);
-    return openMsb(
-        SplitShares.of(difference, mpc.self(), mpc.nextTurns(difference.size())));
+    return openMsb(SplitShares.of(difference, mpc.self(), mpc.nextTurns(difference.size())));
   }
 
   private Adder.Pending foldBelowTop(SplitShares x, int maps) {

@@ -99,8 +99,7 @@ public interface CostFormula {
   private static void split(MessagePlan plan, RoleTurns turns, Ring ring) {
     long[] toNext = new long[3];
     for (int party = 0; party < 3; party++) {
-      toNext[party] =
-          (long) ring.bits() * (turns.lanesOf(1, party) + turns.lanesOf(2, party));
+      toNext[party] = (long) ring.bits() * (turns.lanesOf(1, party) + turns.lanesOf(2, party));
     }
     plan.round(toNext, new long[3]);
   }

@@ -1,6 +1,5 @@
 package org.sotto.mpc;
 
-import org.sotto.mpc.bits.BitSlices;
 import org.sotto.mpc.bits.PackedBits;
 
 /**
@@ -27,8 +26,8 @@ public final class Lift {
    * Lifts values in [-2^14, 2^14): then u &lt; 2^15 has its top bit clear, so a + c wraps exactly
    * if a or c has its top bit set, and w = 1 - (1 - c_15)(1 - a_15) needs no adder.
    *
-   * <p>2 rounds; 4K - 48 bits a value in all three parties: A sends 2K - 16, B and C K - 16 each.
-   * A value outside of the range comes out wrong by a multiple of 2^16.
+   * <p>2 rounds; 4K - 48 bits a value in all three parties: A sends 2K - 16, B and C K - 16 each. A
+   * value outside of the range comes out wrong by a multiple of 2^16.
    *
    * @param x values of Z_2^16
    * @param to the larger ring, 17 to 64 bits

@@ -1,8 +1,8 @@
 package org.sotto.mpc;
 
 /**
- * A chain of affine maps v -&gt; d_t ^ p_t v on n lanes, in replicated bits: slice t of {@code p} and
- * {@code d} belongs to map t.
+ * A chain of affine maps v -&gt; d_t ^ p_t v on n lanes, in replicated bits: slice t of {@code p}
+ * and {@code d} belongs to map t.
  */
 final class Maps {
   private final int lanes;

@@ -73,7 +73,7 @@ public final class Channel {
     if (outbox.fits(length)) {
       ByteBuf out = outbox.beginWhole(length, session.depthOfSend());
       codec.encode(value, out);
-      session.sent(peer, length, outbox.endWhole());
+      outbox.endWhole();
     } else {
       ByteBuf whole = Unpooled.buffer(length);
       codec.encode(value, whole);
@@ -286,7 +286,7 @@ public final class Channel {
   }
 
   private void bare(MemorySegment source, long length) {
-    session.sent(peer, length, outbox.message(source, length, session.depthOfSend()));
+    outbox.message(source, length, session.depthOfSend());
   }
 
   private void elements(MemorySegment target, long length, String expecting) {

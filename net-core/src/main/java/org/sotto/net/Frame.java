@@ -31,6 +31,9 @@ final class Frame {
   /** Depths are counts of rounds: 63 bits in 9 bytes. */
   static final int MAX_DEPTH_BYTES = 9;
 
+  /** No protocol has more rounds; what a peer claims beyond could make our own counts overflow. */
+  static final long MAX_DEPTH = 1L << 56;
+
   /** Lengths up to 2^28 and two bits of kind. */
   static final int MAX_LENGTH_BYTES = 5;
 

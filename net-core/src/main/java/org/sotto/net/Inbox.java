@@ -14,7 +14,9 @@ import org.sotto.net.transport.Inbound;
  * straight into an array whose size the receiver chose, or grows with the bytes that have come.
  */
 final class Inbox {
-  private static final DecodeLimits CONTROL_LIMITS = new DecodeLimits(8 << 10, 8 << 10);
+  private static final int MAX_CONTROL_BYTES = 8 << 10;
+  private static final DecodeLimits CONTROL_LIMITS =
+      new DecodeLimits(MAX_CONTROL_BYTES, MAX_CONTROL_BYTES);
 
   private final Session session;
   private final int peer;
@@ -26,6 +28,7 @@ final class Inbox {
   private int kind;
   private int payloadLeft;
   private long headerBytes;
+  private long partBytes;
   private long controlBytes;
   private boolean settled;
 
@@ -38,6 +41,11 @@ final class Inbox {
 
   Inbound in() {
     return in;
+  }
+
+  /** Bytes that have arrived and are no part of a message or control frame that was read whole. */
+  long unreceived() {
+    return in.readable() + partBytes;
   }
 
   /** Bytes of close and abort frames read. */
@@ -74,10 +82,12 @@ final class Inbox {
         session.awaitReadable(peer, 1, expecting);
         int run = (int) Math.min(payloadLeft, in.readable());
         in.read(target, got, run);
+        partBytes += run;
         got += run;
         payloadLeft -= run;
       }
     } while (kind == Frame.MORE);
+    partBytes = 0;
   }
 
   /** Reads the next message, of at most {@code most} bytes, into a heap buffer. */
@@ -100,25 +110,34 @@ final class Inbox {
             target.arrayOffset() + target.writerIndex(),
             run);
         target.writerIndex(target.writerIndex() + run);
+        partBytes += run;
         payloadLeft -= run;
       }
     } while (kind == Frame.MORE);
+    partBytes = 0;
   }
 
   private void nextFrame(String expecting) {
+    long headerBefore = headerBytes;
     long header = varint(Frame.MAX_LENGTH_BYTES, expecting);
     kind = (int) (header & 3);
     long length = header >>> 2;
-    if (length > frameCap) {
+    if (length > frameCap && kind != Frame.CONTROL) {
       throw session.desync(
           peer, "a frame of at most " + frameCap + " bytes", "one of " + length + " bytes");
     }
     payloadLeft = (int) length;
     if (kind == Frame.CONTROL) {
+      if (length > MAX_CONTROL_BYTES) {
+        throw session.desync(
+            peer, "an abort of at most " + MAX_CONTROL_BYTES + " bytes", "one of " + length);
+      }
       byte[] payload = new byte[payloadLeft];
       session.awaitReadable(peer, payloadLeft, expecting);
       in.read(MemorySegment.ofArray(payload), 0, payloadLeft);
-      controlBytes += headerBytes + payloadLeft;
+      long frameBytes = headerBytes - headerBefore + payloadLeft;
+      controlBytes += frameBytes;
+      partBytes -= headerBytes - headerBefore;
       payloadLeft = 0;
       throw session.endedByPeer(peer, abort(payload), expecting);
     }
@@ -129,9 +148,11 @@ final class Inbox {
       lastDepth++;
     } else if (kind == Frame.END_DEPTH) {
       long depth = varint(Frame.MAX_DEPTH_BYTES, expecting);
-      if (depth < lastDepth || depth == lastDepth + 1) {
+      if (depth < Math.max(1, lastDepth) || depth == lastDepth + 1 || depth > Frame.MAX_DEPTH) {
         throw session.desync(
-            peer, "a depth of " + lastDepth + ", or above " + (lastDepth + 1), "" + depth);
+            peer,
+            "a depth of " + lastDepth + ", or above " + (lastDepth + 1) + " and in reason",
+            "" + depth);
       }
       lastDepth = depth;
     }
@@ -143,6 +164,7 @@ final class Inbox {
       session.awaitReadable(peer, 1, expecting);
       byte next = in.readByte();
       headerBytes++;
+      partBytes++;
       value |= (long) (next & 0x7F) << (7 * i);
       if (next >= 0) {
         if (next == 0 && i > 0) {
@@ -213,7 +235,7 @@ final class Inbox {
     if (length == 0) {
       return;
     }
-    if (length > frameCap || at + length > in.readable()) {
+    if (length > MAX_CONTROL_BYTES || at + length > in.readable()) {
       throw session.lost(peer, in.failure(), expecting);
     }
     byte[] payload = new byte[(int) length];

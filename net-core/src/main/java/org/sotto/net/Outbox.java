@@ -21,6 +21,7 @@ final class Outbox {
   private final int chunkBytes;
   private final ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(512);
   private long lastDepth;
+  private int wholeBytes;
   private int headerBytes;
 
   Outbox(Session session, int peer, int frameCap) {
@@ -35,6 +36,7 @@ final class Outbox {
    */
   ByteBuf beginWhole(int length, long depth) {
     prepare(length);
+    wholeBytes = length;
     headerBytes = header(length, depth);
     return out;
   }
@@ -44,36 +46,34 @@ final class Outbox {
     return length <= chunkBytes;
   }
 
-  /** Ends what {@link #beginWhole} began; the bytes of its header. */
-  int endWhole() {
+  /** Ends what {@link #beginWhole} began. */
+  void endWhole() {
+    session.sent(peer, true, wholeBytes, headerBytes);
     if (out.readableBytes() >= FLUSH_BYTES) {
       start();
     }
-    return headerBytes;
   }
 
   /**
    * Sends a message of the first {@code length} bytes of {@code source}; they are copied or written
    * on return. The bytes must be in wire order.
-   *
-   * @return the bytes of all its frame headers
    */
-  long message(MemorySegment source, long length, long depth) {
-    long headers = 0;
+  void message(MemorySegment source, long length, long depth) {
     long from = 0;
     while (!fits(length - from)) {
       prepare(chunkBytes);
       int before = out.readableBytes();
       Frame.writeVarint(out, (long) chunkBytes << 2 | Frame.MORE);
-      headers += out.readableBytes() - before;
+      int header = out.readableBytes() - before;
       copy(source, from, chunkBytes);
+      session.sent(peer, false, chunkBytes, header);
       from += chunkBytes;
       start();
     }
     int rest = (int) (length - from);
     beginWhole(rest, depth);
     copy(source, from, rest);
-    return headers + endWhole();
+    endWhole();
   }
 
   /** Appends a control frame; its bytes on the wire. */

@@ -65,9 +65,12 @@ final class PhaseMeter {
     wallNanos += System.nanoTime() - nanosAtStart;
   }
 
-  void sent(int peer, long payload, long wire) {
+  /**
+   * @param messages 1 with the last frame of a message, 0 with those before it
+   */
+  void sent(int peer, int messages, long payload, long wire) {
     int at = peer * COUNTERS;
-    counters[at + MESSAGES_SENT]++;
+    counters[at + MESSAGES_SENT] += messages;
     counters[at + PAYLOAD_SENT] += payload;
     counters[at + WIRE_SENT] += wire;
   }

@@ -2,6 +2,7 @@ package org.sotto.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,7 @@ public final class Session implements AutoCloseable {
   private final int self;
   private final SessionSpec spec;
   private final MeshOptions patience;
+  private final Duration progressTimeout;
   private final Flows flows;
   private final Thread owner = Thread.currentThread();
   private final List<Integer> peers = new ArrayList<>();
@@ -60,6 +62,7 @@ public final class Session implements AutoCloseable {
     this.self = self;
     this.spec = spec;
     this.patience = patience;
+    this.progressTimeout = options.progressTimeout().orElse(patience.progressTimeout());
     this.flows = flows;
     this.channels = new Channel[parties.size()];
     for (int peer : spec.members()) {
@@ -189,7 +192,7 @@ public final class Session implements AutoCloseable {
               totals.handshakeReceived(),
               channel.controlSent(),
               channel.inbox().controlBytes(),
-              channel.inbox().in().readable()));
+              channel.inbox().unreceived()));
     }
     return new CostLedger(key(), self, root.cost(clock, phase), sockets);
   }
@@ -235,6 +238,7 @@ public final class Session implements AutoCloseable {
   private void shut() {
     if (!closed) {
       closed = true;
+      startWrites();
       flows.close();
       for (int peer : peers) {
         to(peer).outbox().release();
@@ -277,8 +281,9 @@ public final class Session implements AutoCloseable {
     return depth;
   }
 
-  void sent(int peer, long payload, long headers) {
-    phase.sent(peer, payload, payload + headers);
+  /** Counts a frame: of a message's frames the last one counts the message. */
+  void sent(int peer, boolean last, long payload, long header) {
+    phase.sent(peer, last ? 1 : 0, payload, payload + header);
   }
 
   void received(int peer, long depth, long payload, long headers) {
@@ -326,14 +331,14 @@ public final class Session implements AutoCloseable {
   }
 
   private void pump(int peer, long progressAt, String expecting, String what, long bytes) {
-    long left = patience.progressTimeout().toNanos() - (System.nanoTime() - progressAt);
+    long left = progressTimeout.toNanos() - (System.nanoTime() - progressAt);
     if (left <= 0) {
       SessionTimeoutException late =
           new SessionTimeoutException(
               peer,
               where(peer)
                   + ": no progress for "
-                  + patience.progressTimeout()
+                  + progressTimeout
                   + " while expecting "
                   + expecting
                   + " ("

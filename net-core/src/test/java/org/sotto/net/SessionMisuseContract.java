@@ -89,14 +89,12 @@ interface SessionMisuseContract extends OverTransport {
   @Test
   default void whoIsNotAMemberIsRefused() {
     try (Parties parties = parties(3)) {
-      assertThatThrownBy(
-              () -> parties.mesh(2).session("x", SessionOptions.defaults().among(0, 1)))
+      assertThatThrownBy(() -> parties.mesh(2).session("x", SessionOptions.defaults().among(0, 1)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContainingAll("session x", "party 2", "[0, 1]");
       assertThatThrownBy(() -> parties.mesh(0).session("x", SessionOptions.defaults().among(0)))
           .isInstanceOf(IllegalArgumentException.class);
-      assertThatThrownBy(
-              () -> parties.mesh(0).session("x", SessionOptions.defaults().among(0, 7)))
+      assertThatThrownBy(() -> parties.mesh(0).session("x", SessionOptions.defaults().among(0, 7)))
           .isInstanceOf(IllegalArgumentException.class);
       assertThatThrownBy(() -> parties.mesh(0).session(" "))
           .isInstanceOf(IllegalArgumentException.class);

@@ -159,4 +159,38 @@ interface SymmetricSendsContract extends OverTransport {
           });
     }
   }
+
+  /** The end of a peer that is far ahead must be found in time linear in what it has sent. */
+  @Test
+  default void aPeerThatEndsFarAheadDoesNotHoldUpTheOthers() {
+    int messages = 6_000_000;
+    CountDownLatch closed = new CountDownLatch(1);
+    try (Parties parties = parties(3)) {
+      parties.run(
+          "ahead",
+          session -> {
+            switch (session.self()) {
+              case 0 -> {
+                byte[] message = new byte[2];
+                for (int i = 0; i < messages; i++) {
+                  session.to(1).sendBytes(message);
+                }
+                session.close();
+                closed.countDown();
+              }
+              case 1 -> {
+                assertThat(session.to(2).receiveBytes(1)).hasSize(1);
+                for (int i = 0; i < messages; i++) {
+                  session.to(0).receiveBytes(2);
+                }
+              }
+              default -> {
+                assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+                session.to(1).sendBytes(new byte[1]);
+              }
+            }
+            return session.key();
+          });
+    }
+  }
 }

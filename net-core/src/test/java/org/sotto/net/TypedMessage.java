@@ -57,8 +57,7 @@ record TypedMessage<T>(
     return new TypedMessage<>(
         "packed " + width,
         400_003,
-        (random, n) ->
-            new PackedVec(width, n, bits(random, PackedVec.bitLength(width, n)).words()),
+        (random, n) -> new PackedVec(width, n, bits(random, PackedVec.bitLength(width, n)).words()),
         Channel::sendPacked,
         (channel, n) -> channel.receivePacked(width, n));
   }

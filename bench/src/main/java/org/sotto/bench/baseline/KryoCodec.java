@@ -30,25 +30,28 @@ import org.sotto.codec.ValueCodec;
 /**
  * The same values as Kryo writes registered records, in its best ordinary set-up: registered
  * classes, no references, a reused buffer. For comparison among trusted parties only: nothing here
- * bounds what a hostile peer may declare. Not for several threads.
+ * bounds what a hostile peer may declare. Each thread has a Kryo of its own.
  */
 public final class KryoCodec implements ValueCodec {
-  private final Kryo kryo = new Kryo();
-  private final Output output = new Output(256, -1);
-  private final Input input = new Input();
+  private final ThreadLocal<State> states = ThreadLocal.withInitial(State::new);
 
-  /** A codec with all kinds of values registered. */
-  public KryoCodec() {
-    kryo.setRegistrationRequired(true);
-    kryo.setReferences(false);
-    Class<?>[] types = {
-      byte[].class, short[].class, int[].class, long[].class, ArrayList.class, PrfKey.class,
-      Bit.class, Ring16.class, Ring32.class, Ring64.class, Ring16Vec.class, Ring32Vec.class,
-      Ring64Vec.class, BitVec.class, PackedVec.class, Block.class, BlockVec.class, Bytes.class,
-      StateChecksum.class, PrfCheck.class,
-    };
-    for (Class<?> type : types) {
-      kryo.register(type);
+  private static final class State {
+    private final Kryo kryo = new Kryo();
+    private final Output output = new Output(256, -1);
+    private final Input input = new Input();
+
+    State() {
+      kryo.setRegistrationRequired(true);
+      kryo.setReferences(false);
+      Class<?>[] types = {
+        byte[].class, short[].class, int[].class, long[].class, ArrayList.class, PrfKey.class,
+        Bit.class, Ring16.class, Ring32.class, Ring64.class, Ring16Vec.class, Ring32Vec.class,
+        Ring64Vec.class, BitVec.class, PackedVec.class, Block.class, BlockVec.class, Bytes.class,
+        StateChecksum.class, PrfCheck.class,
+      };
+      for (Class<?> type : types) {
+        kryo.register(type);
+      }
     }
   }
 
@@ -59,23 +62,21 @@ public final class KryoCodec implements ValueCodec {
 
   @Override
   public int encodedLength(NetworkValue value) {
-    write(value);
-    return output.position();
+    return write(value).position();
   }
 
   @Override
   public void encode(NetworkValue value, ByteBuf out) {
-    write(value);
+    Output output = write(value);
     out.writeBytes(output.getBuffer(), 0, output.position());
   }
 
-  private void write(NetworkValue value) {
-    output.reset();
-    if (value instanceof Batch batch) {
-      kryo.writeClassAndObject(output, new ArrayList<>(batch.values()));
-    } else {
-      kryo.writeClassAndObject(output, value);
-    }
+  private Output write(NetworkValue value) {
+    State state = states.get();
+    state.output.reset();
+    Object object = value instanceof Batch batch ? new ArrayList<>(batch.values()) : value;
+    state.kryo.writeClassAndObject(state.output, object);
+    return state.output;
   }
 
   @Override
@@ -98,9 +99,10 @@ public final class KryoCodec implements ValueCodec {
   private Object read(ByteBuf in) {
     byte[] bytes = new byte[in.readableBytes()];
     in.readBytes(bytes);
-    input.setBuffer(bytes);
+    State state = states.get();
+    state.input.setBuffer(bytes);
     try {
-      return kryo.readClassAndObject(input);
+      return state.kryo.readClassAndObject(state.input);
     } catch (KryoException | IndexOutOfBoundsException e) {
       throw new CodecException(-1, 0, "an object of Kryo", e.getClass().getSimpleName());
     }

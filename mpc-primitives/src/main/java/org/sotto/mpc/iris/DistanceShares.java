@@ -14,8 +14,14 @@ public record DistanceShares(RingShares code, RingShares mask) {
   public DistanceShares {
     if (code.size() != mask.size() || !code.ring().equals(mask.ring())) {
       throw new IllegalArgumentException(
-          "distance shares: expected as many masks as codes, in one ring, got " + code.size()
-              + " of " + code.ring() + " and " + mask.size() + " of " + mask.ring());
+          "distance shares: expected as many masks as codes, in one ring, got "
+              + code.size()
+              + " of "
+              + code.ring()
+              + " and "
+              + mask.size()
+              + " of "
+              + mask.ring());
     }
   }
 

@@ -25,8 +25,14 @@ public final class GaloisShares {
   public GaloisShares(short[] code, short[] mask) {
     if (code.length != IrisTemplate.BITS || mask.length != IrisTemplate.MASKS) {
       throw new IllegalArgumentException(
-          "galois shares: expected " + IrisTemplate.BITS + " and " + IrisTemplate.MASKS
-              + " numbers, got " + code.length + " and " + mask.length);
+          "galois shares: expected "
+              + IrisTemplate.BITS
+              + " and "
+              + IrisTemplate.MASKS
+              + " numbers, got "
+              + code.length
+              + " and "
+              + mask.length);
     }
     this.code = code;
     this.mask = mask;

@@ -16,8 +16,12 @@ public record IrisDistance(int code, int mask) {
   public IrisDistance {
     if (mask < 0 || mask > IrisTemplate.BITS || Math.abs(code) > IrisTemplate.BITS) {
       throw new IllegalArgumentException(
-          "iris distance: expected at most " + IrisTemplate.BITS + " bits, got code and mask of "
-              + code + " and " + mask);
+          "iris distance: expected at most "
+              + IrisTemplate.BITS
+              + " bits, got code and mask of "
+              + code
+              + " and "
+              + mask);
     }
   }
 

@@ -4,8 +4,8 @@ import org.sotto.mpc.bits.PackedBits;
 
 /**
  * An iris code: {@value #BITS} code bits and as many mask bits. Code bits 2j and 2j + 1 are the
- * real and the imaginary part of one wavelet response and share one mask bit, so a mask has
- * {@value #MASKS} independent bits; a bit counts in a comparison where both masks are 1.
+ * real and the imaginary part of one wavelet response and share one mask bit, so a mask has {@value
+ * #MASKS} independent bits; a bit counts in a comparison where both masks are 1.
  *
  * <p>Templates are biometric data: no {@code toString}, and equality is identity.
  */
@@ -26,8 +26,14 @@ public final class IrisTemplate {
   public IrisTemplate(long[] code, long[] mask) {
     if (code.length != PackedBits.words(BITS) || mask.length != PackedBits.words(MASKS)) {
       throw new IllegalArgumentException(
-          "iris template: expected " + BITS + " code and " + MASKS + " mask bits, got words for "
-              + 64L * code.length + " and " + 64L * mask.length);
+          "iris template: expected "
+              + BITS
+              + " code and "
+              + MASKS
+              + " mask bits, got words for "
+              + 64L * code.length
+              + " and "
+              + 64L * mask.length);
     }
     this.code = code.clone();
     this.mask = mask.clone();

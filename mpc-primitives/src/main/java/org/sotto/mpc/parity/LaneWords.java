@@ -23,8 +23,7 @@ record LaneWords(long[] own, long[] previous) {
     long[] dense = BitSlices.of(values, slices);
     long[] out = new long[slices * words];
     for (int t = 0; t < slices; t++) {
-      PackedBits.copy(
-          dense, (long) t * values.length, out, 64L * t * words, values.length);
+      PackedBits.copy(dense, (long) t * values.length, out, 64L * t * words, values.length);
     }
     return out;
   }

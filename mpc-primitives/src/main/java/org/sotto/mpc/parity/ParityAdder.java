@@ -29,8 +29,7 @@ final class ParityAdder {
     long[] zeros = new long[own.length];
     int self = mpc.self();
     for (int j = 0; j < 3; j++) {
-      addends[j] =
-          new LaneWords(j == self ? own : zeros, j == (self + 2) % 3 ? previous : zeros);
+      addends[j] = new LaneWords(j == self ? own : zeros, j == (self + 2) % 3 ? previous : zeros);
     }
     this.sum = new LaneWords(own, previous);
     this.carries =
@@ -57,8 +56,7 @@ final class ParityAdder {
   private LaneWords ripple(int to) {
     LaneWords carry = sum.slice(1, words).and(carries.slice(0, words), mpc);
     for (int t = 2; t < to; t++) {
-      carry =
-          LaneWords.majority(sum.slice(t, words), carries.slice(t - 1, words), carry, mpc);
+      carry = LaneWords.majority(sum.slice(t, words), carries.slice(t - 1, words), carry, mpc);
     }
     return carry;
   }

@@ -44,9 +44,7 @@ final class ParityInjection {
         if (masked.size() != 2) {
           throw ParityIris.unexpected(mpc, "2 vectors", masked.size() + " values");
         }
-        long[][] candidates = {
-          elements(mpc, masked.get(0), n), elements(mpc, masked.get(1), n)
-        };
+        long[][] candidates = {elements(mpc, masked.get(0), n), elements(mpc, masked.get(1), n)};
         for (int i = 0; i < n; i++) {
           previous[i] = RING.of(candidates[bit(previousBits, i)][i] - mask[i]);
         }

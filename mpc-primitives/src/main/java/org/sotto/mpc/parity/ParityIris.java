@@ -56,8 +56,7 @@ public final class ParityIris implements IrisProtocol {
   private RingShares toReplicated(long[] additive) {
     mpc.addZeroShares(mpc.nextStep(), Ring.Z16, additive);
     mpc.toNext().send(ParityInjection.vector(additive));
-    long[] previous =
-        ParityInjection.elements(mpc, mpc.toPrevious().receive(), additive.length);
+    long[] previous = ParityInjection.elements(mpc, mpc.toPrevious().receive(), additive.length);
     return new RingShares(Ring.Z16, additive, previous);
   }
 

@@ -73,12 +73,18 @@ final class IrisProtocolTest {
 
   @ParameterizedTest
   @CsvSource({
-    "PREFIX,1", "RIPPLE,1", "PREFIX,2", "PREFIX,31", "PREFIX,63", "RIPPLE,64", "PREFIX,65", "PREFIX,1000"
+    "PREFIX,1",
+    "RIPPLE,1",
+    "PREFIX,2",
+    "PREFIX,31",
+    "PREFIX,63",
+    "RIPPLE,64",
+    "PREFIX,65",
+    "PREFIX,1000"
   })
   void oursAnswersAsThePlaintextAndCostsWhatItsFormulaSays(Adder adder, int n) {
     Case given = Case.of(n);
-    MessagePlan plan =
-        CostFormula.setUp().then(CostFormula.evalLessThan(adder)).plan(n);
+    MessagePlan plan = CostFormula.setUp().then(CostFormula.evalLessThan(adder)).plan(n);
     List<Outcome> outcomes =
         run(
             given,
@@ -111,9 +117,15 @@ final class IrisProtocolTest {
       assertThat(outcome.bits()).isEqualTo(given.plainMatches());
     }
     if (n == 1) {
-      assertThat(outcomes).extracting(o -> o.ledger().sum().payloadSent()).containsExactly(845L, 845L, 862L);
-      assertThat(outcomes).extracting(o -> o.ledger().sum().payloadReceived()).containsExactly(845L, 875L, 832L);
-      assertThat(outcomes).extracting(o -> o.ledger().sum().messagesSent()).containsExactly(53L, 53L, 53L);
+      assertThat(outcomes)
+          .extracting(o -> o.ledger().sum().payloadSent())
+          .containsExactly(845L, 845L, 862L);
+      assertThat(outcomes)
+          .extracting(o -> o.ledger().sum().payloadReceived())
+          .containsExactly(845L, 875L, 832L);
+      assertThat(outcomes)
+          .extracting(o -> o.ledger().sum().messagesSent())
+          .containsExactly(53L, 53L, 53L);
     }
   }
 }

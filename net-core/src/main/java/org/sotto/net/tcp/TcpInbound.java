@@ -1,14 +1,19 @@
 package org.sotto.net.tcp;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.Inbound;
 
 /** The buffers that a socket has filled, in order; each is released when its last byte is taken. */
 final class TcpInbound implements Inbound {
   private final ArrayDeque<ByteBuf> chunks = new ArrayDeque<>();
+  private @Nullable Iterator<ByteBuf> peeking;
+  private ByteBuf peekChunk = Unpooled.EMPTY_BUFFER;
+  private long peekFrom;
   private long readable;
   private long arrived;
   private boolean ended;
@@ -22,6 +27,7 @@ final class TcpInbound implements Inbound {
     readable += chunk.readableBytes();
     arrived += chunk.readableBytes();
     chunks.add(chunk);
+    peeking = null;
   }
 
   /** Marks the end; whether it was news. */
@@ -34,10 +40,11 @@ final class TcpInbound implements Inbound {
     return true;
   }
 
+  /** Gives the memory back; the counts stay for the ledger. */
   void release() {
     chunks.forEach(ByteBuf::release);
     chunks.clear();
-    readable = 0;
+    peeking = null;
   }
 
   @Override
@@ -55,6 +62,7 @@ final class TcpInbound implements Inbound {
     ByteBuf head = chunks.getFirst();
     byte value = head.readByte();
     readable--;
+    peeking = null;
     if (!head.isReadable()) {
       chunks.removeFirst().release();
     }
@@ -63,14 +71,21 @@ final class TcpInbound implements Inbound {
 
   @Override
   public byte peek(long offset) {
-    long at = offset;
-    for (ByteBuf chunk : chunks) {
-      if (at < chunk.readableBytes()) {
-        return chunk.getByte(chunk.readerIndex() + (int) at);
-      }
-      at -= chunk.readableBytes();
+    if (offset >= readable) {
+      throw new IndexOutOfBoundsException("peek at " + offset + " of " + readable);
     }
-    throw new IndexOutOfBoundsException("peek at " + offset + " of " + readable);
+    Iterator<ByteBuf> rest = peeking;
+    if (rest == null || offset < peekFrom) {
+      rest = chunks.iterator();
+      peeking = rest;
+      peekChunk = rest.next();
+      peekFrom = 0;
+    }
+    while (offset - peekFrom >= peekChunk.readableBytes()) {
+      peekFrom += peekChunk.readableBytes();
+      peekChunk = rest.next();
+    }
+    return peekChunk.getByte(peekChunk.readerIndex() + (int) (offset - peekFrom));
   }
 
   @Override
@@ -90,6 +105,7 @@ final class TcpInbound implements Inbound {
       }
     }
     readable -= count;
+    peeking = null;
   }
 
   @Override

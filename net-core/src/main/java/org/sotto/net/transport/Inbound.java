@@ -14,7 +14,7 @@ public interface Inbound {
   /** Takes one byte; there must be one. */
   byte readByte();
 
-  /** Looks at a byte that can be taken, {@code offset} bytes ahead. */
+  /** Looks at a byte that can be taken, {@code offset} bytes ahead; cheap at growing offsets. */
   byte peek(long offset);
 
   /** Takes {@code count} bytes into a segment; there must be as many. */

@@ -1,0 +1,129 @@
+package org.sotto.bench.party;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sotto.bench.cost.AdderChoice;
+import org.sotto.bench.cost.Profile;
+import org.sotto.codec.Opaque;
+import org.sotto.codec.Ring16Vec;
+import org.sotto.mpc.iris.GaloisShares;
+import org.sotto.mpc.iris.IrisTemplate;
+import org.sotto.net.Channel;
+import org.sotto.net.Mesh;
+import org.sotto.net.Session;
+import org.sotto.net.error.DesyncException;
+
+/**
+ * The owner of the templates: shares them to three parties and learns which entries match. Belongs
+ * to the thread that made it.
+ */
+public final class IrisClient implements AutoCloseable {
+  private static final int PARTIES = 3;
+
+  private final List<Session> sessions = new ArrayList<>();
+  private int jobs;
+
+  /** One party's cost of a query, key exchange included. */
+  public record PartyCost(
+      String party,
+      long rounds,
+      long messages,
+      long payloadSent,
+      long payloadReceived,
+      long wireSent,
+      long wireReceived,
+      double millis) {}
+
+  /**
+   * What came of a query.
+   *
+   * @param matches one bit an entry; all parties opened the same
+   * @param costs one row a party
+   */
+  public record Answer(List<Boolean> matches, List<PartyCost> costs) {}
+
+  /**
+   * @param mesh this client's, with the id {@code 3} behind three parties
+   */
+  public IrisClient(Mesh mesh) {
+    for (int party = 0; party < PARTIES; party++) {
+      String name = mesh.parties().party(party).name();
+      sessions.add(mesh.session(Jobs.sessionName(name), Jobs.options(party)));
+    }
+  }
+
+  /**
+   * Compares a query with each entry.
+   *
+   * @throws IllegalStateException if a party failed, with its words, or their answers differ
+   */
+  public Answer query(
+      IrisTemplate query, List<IrisTemplate> entries, Profile profile, AdderChoice adder) {
+    int job = ++jobs;
+    GaloisShares[] queryShares = GaloisShares.share(query);
+    List<GaloisShares[]> entryShares = entries.stream().map(GaloisShares::share).toList();
+    for (int party = 0; party < PARTIES; party++) {
+      Channel channel = sessions.get(party).to(party);
+      channel.send(new Opaque(new Jobs.Request(job, profile.name(), adder.name(), entries.size())));
+      send(channel, queryShares[party]);
+      for (GaloisShares[] shares : entryShares) {
+        send(channel, shares[party]);
+      }
+      channel.flush();
+    }
+    List<PartyCost> costs = new ArrayList<>();
+    boolean[] first = null;
+    List<String> failures = new ArrayList<>();
+    for (int party = 0; party < PARTIES; party++) {
+      Session session = sessions.get(party);
+      String name = session.parties().party(party).name();
+      switch (session.to(party).receive(Opaque.class).value()) {
+        case Jobs.Result result when result.job() == job -> {
+          costs.add(row(name, result.cost()));
+          if (first != null && !Arrays.equals(first, result.matches())) {
+            throw new IllegalStateException("job " + job + ": the parties' answers differ");
+          }
+          first = result.matches();
+        }
+        case Jobs.Failure failure -> failures.add(name + ": " + failure.text());
+        default -> throw new DesyncException(party, name + ": expected the result of job " + job);
+      }
+    }
+    if (first == null || !failures.isEmpty()) {
+      throw new IllegalStateException("job " + job + " failed: " + String.join("; ", failures));
+    }
+    List<Boolean> matches = new ArrayList<>();
+    for (boolean match : first) {
+      matches.add(match);
+    }
+    return new Answer(matches, costs);
+  }
+
+  private static void send(Channel channel, GaloisShares shares) {
+    channel.send(new Ring16Vec(shares.code()));
+    channel.send(new Ring16Vec(shares.mask()));
+  }
+
+  private static PartyCost row(String name, Jobs.Cost cost) {
+    return new PartyCost(
+        name,
+        cost.rounds(),
+        cost.messages(),
+        cost.payloadSent(),
+        cost.payloadReceived(),
+        cost.wireSent(),
+        cost.wireReceived(),
+        cost.wallNanos() / 1e6);
+  }
+
+  /** Says farewell. */
+  @Override
+  public void close() {
+    for (int party = 0; party < sessions.size(); party++) {
+      try (Session session = sessions.get(party)) {
+        session.to(party).send(new Opaque(new Jobs.Farewell()));
+      }
+    }
+  }
+}
