@@ -2,6 +2,7 @@ package org.sotto.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -430,11 +431,8 @@ public final class Session implements AutoCloseable {
   }
 
   private void tellOthers(int code, String text) {
-    String shortText = text.length() <= 1000 ? text : text.substring(0, 1000);
-    String path = phase.path();
-    String shortPath = path.length() <= 60 ? path : path.substring(0, 60);
     CompactCodec codec = new CompactCodec();
-    Abort abort = new Abort(code, shortPath, shortText);
+    Abort abort = new Abort(code, shortened(phase.path(), 60), shortened(text, 1000));
     ByteBuf payload = Unpooled.buffer(codec.encodedLength(abort));
     codec.encode(abort, payload);
     long end = System.nanoTime() + ABORT_WAIT_NANOS;
@@ -443,12 +441,26 @@ public final class Session implements AutoCloseable {
         flows.await(TimeUnit.MILLISECONDS.toNanos(10));
       }
       if (!flows.writing(peer) && !to(peer).inbox().in().ended()) {
-        to(peer).sendControl(payload.duplicate());
-        to(peer).outbox().start();
+        try {
+          to(peer).sendControl(payload.duplicate());
+          to(peer).outbox().start();
+        } catch (SottoException e) {
+          // This peer cannot be told; the first failure is what counts.
+        }
       }
     }
     while (peers.stream().anyMatch(flows::writing) && System.nanoTime() < end) {
       flows.await(TimeUnit.MILLISECONDS.toNanos(10));
     }
+  }
+
+  /** The beginning of a text, in well-formed characters only. */
+  private static String shortened(String text, int most) {
+    String formed = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    if (formed.length() <= most) {
+      return formed;
+    }
+    return formed.substring(
+        0, Character.isHighSurrogate(formed.charAt(most - 1)) ? most - 1 : most);
   }
 }

@@ -5,13 +5,26 @@ package org.sotto.mpc.iris;
  * x^2, x^3, each a number modulo 2^16 in the low bits of an int.
  *
  * <p>Modulo 2 it is the field of 16 elements, so 1, x and x + 1 are units whose differences are
- * units: evaluation points of Shamir's scheme for three parties. The form (u, v) -&gt; constant
- * coefficient of u v has the basis dual to (1, x, x^2, x^3) at (1, x^3, x^2, x), so the constant
- * coefficient of a product is a plain dot product once one side is written in the dual basis.
+ * units: evaluation points of Shamir's scheme for three parties.
+ *
+ * <p>Vectors of four numbers are embedded through a basis that is orthonormal for the form (u, v)
+ * -&gt; constant coefficient of (2 + x + x^2) u v. In its coordinates the form is the plain dot
+ * product of four numbers, and multiplication by a ring element is a 4 x 4 matrix; so shares of
+ * both sides of a dot product are kept in these coordinates. The form and the basis were found by
+ * search (an orthonormal basis exists for few forms); a test verifies it.
  */
 final class GaloisRing {
   /** Coefficients of an element. */
   static final int DEGREE = 4;
+
+  private static final int[] FORM = {2, 1, 1, 0};
+
+  private static final int[][] BASIS = {
+    {8882, 4441, 4441, 0},
+    {8596, 60555, 51276, 46978},
+    {27152, 37743, 8601, 27793},
+    {61111, 19387, 52049, 62586},
+  };
 
   /** The evaluation points of parties 0, 1 and 2. */
   private static final int[][] POINTS = {{1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}};
@@ -40,6 +53,38 @@ final class GaloisRing {
       }
     }
     return product;
+  }
+
+  /** The form whose orthonormal basis the coordinates belong to. */
+  static int form(int[] u, int[] v) {
+    return multiply(FORM, multiply(u, v))[0];
+  }
+
+  /** The element of a unit vector of coordinates. */
+  static int[] basis(int j) {
+    return BASIS[j].clone();
+  }
+
+  /** Multiplication by an element, in coordinates: row j of the product's j-th coordinate. */
+  static int[][] matrix(int[] element) {
+    int[][] rows = new int[DEGREE][DEGREE];
+    for (int j = 0; j < DEGREE; j++) {
+      for (int k = 0; k < DEGREE; k++) {
+        rows[j][k] = form(multiply(element, BASIS[k]), BASIS[j]);
+      }
+    }
+    return rows;
+  }
+
+  /** A matrix times the four coordinates from {@code at} on, modulo 2^16. */
+  static void apply(int[][] matrix, short[] vector, short[] out, int at) {
+    for (int j = 0; j < DEGREE; j++) {
+      int sum = 0;
+      for (int k = 0; k < DEGREE; k++) {
+        sum += matrix[j][k] * vector[at + k];
+      }
+      out[at + j] = (short) sum;
+    }
   }
 
   static int[] minus(int[] u, int[] v) {

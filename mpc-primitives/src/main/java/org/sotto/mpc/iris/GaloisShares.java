@@ -1,5 +1,6 @@
 package org.sotto.mpc.iris;
 
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
 /**
@@ -9,8 +10,8 @@ import java.security.SecureRandom;
  * three. So a dot product of two templates is a local dot product at each party, giving addends of
  * the result modulo 2^16 (to be masked before they are sent).
  *
- * <p>As a query the shares are multiplied by the party's Lagrange coefficient and written in the
- * dual basis, once a query; see {@link #asQuery}.
+ * <p>Shares are kept in the ring's orthonormal coordinates, so one form serves both sides; as a
+ * query they are multiplied by the party's Lagrange coefficient, once; see {@link #asQuery}.
  */
 public final class GaloisShares {
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -52,18 +53,16 @@ public final class GaloisShares {
   private static short[][] share(short[] secret) {
     byte[] randomness = new byte[2 * secret.length];
     RANDOM.nextBytes(randomness);
+    short[] r = new short[secret.length];
+    ByteBuffer.wrap(randomness).asShortBuffer().get(r);
     short[][] shares = new short[3][secret.length];
-    int[] r = new int[GaloisRing.DEGREE];
-    for (int at = 0; at < secret.length; at += GaloisRing.DEGREE) {
-      for (int j = 0; j < r.length; j++) {
-        int b = 2 * (at + j);
-        r[j] = (randomness[b] & 0xFF) | (randomness[b + 1] & 0xFF) << 8;
+    for (int party = 0; party < 3; party++) {
+      int[][] point = GaloisRing.matrix(GaloisRing.point(party));
+      for (int at = 0; at < secret.length; at += GaloisRing.DEGREE) {
+        GaloisRing.apply(point, r, shares[party], at);
       }
-      for (int party = 0; party < 3; party++) {
-        int[] masked = GaloisRing.multiply(r, GaloisRing.point(party));
-        for (int j = 0; j < r.length; j++) {
-          shares[party][at + j] = (short) (secret[at + j] + masked[j]);
-        }
+      for (int i = 0; i < secret.length; i++) {
+        shares[party][i] += secret[i];
       }
     }
     return shares;
@@ -85,18 +84,10 @@ public final class GaloisShares {
   }
 
   private static short[] prepared(short[] share, int party) {
-    int[] lagrange = GaloisRing.lagrange(party);
+    int[][] lagrange = GaloisRing.matrix(GaloisRing.lagrange(party));
     short[] out = new short[share.length];
-    int[] element = new int[GaloisRing.DEGREE];
     for (int at = 0; at < share.length; at += GaloisRing.DEGREE) {
-      for (int j = 0; j < element.length; j++) {
-        element[j] = share[at + j] & 0xFFFF;
-      }
-      int[] product = GaloisRing.multiply(element, lagrange);
-      out[at] = (short) product[0];
-      out[at + 1] = (short) product[3];
-      out[at + 2] = (short) product[2];
-      out[at + 3] = (short) product[1];
+      GaloisRing.apply(lagrange, share, out, at);
     }
     return out;
   }

@@ -27,6 +27,7 @@ final class MemoryFlows implements Flows {
   private boolean signalled;
   private boolean waiting;
   private boolean closed;
+  private boolean cut;
   private volatile int ended;
 
   MemoryFlows(
@@ -156,10 +157,17 @@ final class MemoryFlows implements Flows {
       for (int peer : spec.members()) {
         inbound[peer].end(new IllegalStateException("the mesh was closed"));
       }
+      cut = true;
       signal();
+      session.wake();
     } finally {
       session.lock.unlock();
     }
+  }
+
+  /** Whether the mesh was closed; read under the session's lock. */
+  boolean isCut() {
+    return cut;
   }
 
   @Override

@@ -59,6 +59,9 @@ final class MemorySession {
     try {
       for (int member : mine.spec().members()) {
         while (flows[member] == null) {
+          if (mine.isCut()) {
+            throw new ConnectException("session " + key + ": the mesh was closed", null);
+          }
           long wait = end - System.nanoTime();
           if (wait <= 0) {
             throw new ConnectException(
@@ -90,6 +93,11 @@ final class MemorySession {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Lets those who wait for members look again; call with the lock held. */
+  void wake() {
+    arrivals.signalAll();
   }
 
   void exit() {

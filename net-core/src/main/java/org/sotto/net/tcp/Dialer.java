@@ -31,7 +31,8 @@ final class Dialer {
   private final long end;
   private final CompletableFuture<Rendezvous.Parked> result = new CompletableFuture<>();
   private Duration pause = FIRST_PAUSE;
-  private int attempts;
+  private volatile int attempts;
+  private volatile String last = "no answer yet";
 
   /**
    * @param hello what to say
@@ -61,7 +62,7 @@ final class Dialer {
     if (result.isDone()) {
       return;
     }
-    attempts++;
+    attempts = attempts + 1;
     Handshake handshake = new Handshake();
     Duration left = Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()));
     Duration limit = left.compareTo(LONGEST_ATTEMPT) < 0 ? left : LONGEST_ATTEMPT;
@@ -77,6 +78,10 @@ final class Dialer {
             return;
           }
           SocketChannel channel = (SocketChannel) connecting.channel();
+          last = "connected, no complete hello yet";
+          // Whoever gave up on the result must not leave a half-shaken flow with the peer.
+          var unusedResult =
+              result.whenComplete((flow, failure) -> closeIf(failure != null, channel));
           handshake.expire(channel, left.compareTo(answerTimeout) < 0 ? left : answerTimeout);
           handshake.send(channel, hello::write);
           var unused =
@@ -84,6 +89,12 @@ final class Dialer {
                   .hello()
                   .whenComplete((answer, failure) -> answered(channel, handshake, answer, failure));
         });
+  }
+
+  private static void closeIf(boolean failed, SocketChannel channel) {
+    if (failed) {
+      channel.close();
+    }
   }
 
   private static ChannelInitializer<Channel> initializer(Handshake handshake) {
@@ -113,28 +124,36 @@ final class Dialer {
       } else {
         channel.close();
         result.completeExceptionally(
-            new HelloMismatchException(peer.label() + " at " + peer.advertised(), mismatches));
+            new HelloMismatchException(
+                peer.label() + " at " + peer.advertised() + inSession(), mismatches));
       }
     }
   }
 
+  private String inSession() {
+    return hello.session() == null ? "" : " in session " + hello.session().key();
+  }
+
+  /** Who was not reached, where, how often it was tried, and at which stage the last try is. */
+  String unreached() {
+    return "could not connect to "
+        + peer.label()
+        + " at "
+        + peer.advertised()
+        + " within "
+        + Duration.ofNanos(end - start)
+        + " ("
+        + attempts
+        + " attempts, the last: "
+        + last
+        + ")";
+  }
+
   private void again(Throwable cause) {
+    last = String.valueOf(cause.getMessage());
     long left = end - System.nanoTime();
     if (left <= pause.toNanos()) {
-      result.completeExceptionally(
-          new ConnectException(
-              "could not connect to "
-                  + peer.label()
-                  + " at "
-                  + peer.advertised()
-                  + " within "
-                  + Duration.ofNanos(end - start)
-                  + " ("
-                  + attempts
-                  + " attempts, the last: "
-                  + cause.getMessage()
-                  + ")",
-              cause));
+      result.completeExceptionally(new ConnectException(unreached(), cause));
       return;
     }
     var unused = group.next().schedule(this::attempt, pause.toNanos(), TimeUnit.NANOSECONDS);

@@ -75,28 +75,27 @@ final class Handshake extends ChannelDuplexHandler {
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     ByteBuf in = (ByteBuf) message;
     receivedBytes += in.readableBytes();
-    received =
-        received.isReadable()
-            ? ctx.alloc()
-                .buffer(received.readableBytes() + in.readableBytes())
-                .writeBytes(received)
-                .writeBytes(in)
-            : release(received, in);
-    if (received != in) {
+    ByteBuf old = received;
+    if (old.isReadable()) {
+      received =
+          ctx.alloc()
+              .buffer(old.readableBytes() + in.readableBytes())
+              .writeBytes(old)
+              .writeBytes(in);
       in.release();
+    } else {
+      received = in;
     }
+    old.release();
     if (!hello.isDone()) {
       try {
         parse(ctx.channel());
       } catch (RefusedException e) {
         fail(ctx.channel(), e);
       }
+    } else if (sentBytes == 0) {
+      ctx.close(); // Nobody may go on before our answer.
     }
-  }
-
-  private static ByteBuf release(ByteBuf old, ByteBuf next) {
-    old.release();
-    return next;
   }
 
   private void parse(Channel channel) throws RefusedException {
@@ -149,6 +148,9 @@ final class Handshake extends ChannelDuplexHandler {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       fail(ctx.channel(), new EOFException("the connection ended before a complete hello"));
+      if (sentBytes == 0) {
+        ctx.close(); // The peer gave up while its flow was parked here.
+      }
     }
     ctx.fireUserEventTriggered(event);
   }

@@ -36,6 +36,11 @@ final class Lingering {
         .register(channel)
         .addListener(
             registered -> {
+              if (!registered.isSuccess()) {
+                channel.unsafe().closeForcibly(); // The mesh has closed.
+                remove(channel);
+                return;
+              }
               channel.pipeline().addLast(new Discard());
               channel.config().setAutoRead(true);
               channel

@@ -2,9 +2,11 @@ package org.sotto.net.tcp;
 
 import io.netty.channel.socket.SocketChannel;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where accepted session flows wait for the local {@code open} of the same session, and the other
@@ -21,29 +23,55 @@ final class Rendezvous {
 
   private final Map<Place, CompletableFuture<Parked>> waiting = new HashMap<>();
   private final Map<Place, Parked> parked = new HashMap<>();
+  private final Map<String, String> failed =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
 
-  /** Brings a flow; false if there is no room or it was there already. */
-  synchronized boolean arrive(int peer, String session, Parked flow) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+          return size() > MAX_PARKED;
+        }
+      };
+
+  /** Brings a flow; why it is refused, or null. */
+  synchronized @Nullable String arrive(int peer, String session, Parked flow) {
     Place place = new Place(peer, session);
+    String failure = failed.get(session);
+    if (failure != null) {
+      return "session " + session + " has failed here: " + failure;
+    }
     CompletableFuture<Parked> waiter = waiting.remove(place);
     if (waiter != null) {
-      return waiter.complete(flow);
+      return waiter.complete(flow) ? null : "session " + session + " was given up here";
     }
-    return parked.size() < MAX_PARKED && parked.putIfAbsent(place, flow) == null;
+    if (parked.size() >= MAX_PARKED || parked.putIfAbsent(place, flow) != null) {
+      return "session " + session + ": offered twice or too many";
+    }
+    // Watches for a peer that gives up; nothing else can come before our answer.
+    flow.channel().config().setAutoRead(true);
+    flow.channel().closeFuture().addListener(closed -> drop(place, flow));
+    return null;
+  }
+
+  private synchronized void drop(Place place, Parked flow) {
+    parked.remove(place, flow);
   }
 
   /** Asks for a flow that has come or will come. */
   synchronized CompletableFuture<Parked> expect(int peer, String session) {
     Place place = new Place(peer, session);
     Parked there = parked.remove(place);
-    return there != null
-        ? CompletableFuture.completedFuture(there)
-        : waiting.computeIfAbsent(place, p -> new CompletableFuture<>());
+    if (there == null) {
+      return waiting.computeIfAbsent(place, p -> new CompletableFuture<>());
+    }
+    there.channel().config().setAutoRead(false);
+    return CompletableFuture.completedFuture(there);
   }
 
-  /** Stops waiting for a flow. */
-  synchronized void forget(int peer, String session) {
+  /** Stops waiting for a flow of a session, and keeps the reason for those that still come. */
+  synchronized void forget(int peer, String session, String reason) {
     waiting.remove(new Place(peer, session));
+    failed.put(session, reason);
   }
 
   /** Fails all that wait for one peer. */

@@ -19,6 +19,7 @@ final class SessionFlow extends ChannelInboundHandlerAdapter {
   private final Runnable onEnd;
   private final TcpInbound inbound = new TcpInbound();
   private @Nullable ChannelFuture write;
+  private volatile @Nullable Throwable cutReason;
   private long sent;
 
   SessionFlow(SocketChannel channel, Handshake handshake, Runnable onEnd) {
@@ -58,8 +59,14 @@ final class SessionFlow extends ChannelInboundHandlerAdapter {
     return write != null;
   }
 
+  /** Cuts the socket from any thread; the owner fails with this reason at its next wait. */
+  void cut(Throwable reason) {
+    cutReason = reason;
+    channel.close();
+  }
+
   void end(@Nullable Throwable cause) {
-    if (inbound.end(cause)) {
+    if (inbound.end(cause == null ? cutReason : cause)) {
       onEnd.run();
     }
   }

@@ -7,8 +7,8 @@ import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.Future;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -27,7 +27,7 @@ final class TcpFlows implements Flows {
 
   private final ManualIoEventLoop loop;
   private final boolean virtual = Thread.currentThread().isVirtual();
-  private final Map<Integer, SessionFlow> flows = new HashMap<>();
+  private final Map<Integer, SessionFlow> flows = new ConcurrentHashMap<>();
   private final Consumer<SocketChannel> linger;
   private final Consumer<TcpFlows> onClose;
   private int ended;
@@ -126,7 +126,8 @@ final class TcpFlows implements Flows {
 
   /** Cuts all sockets from another thread; the owner fails at its next wait. */
   void cut() {
-    flows.values().forEach(flow -> flow.channel().close());
+    IllegalStateException reason = new IllegalStateException("the mesh was closed");
+    flows.values().forEach(flow -> flow.cut(reason));
     loop.wakeup();
   }
 

@@ -1,5 +1,6 @@
 package org.sotto.net.tcp;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -31,6 +32,7 @@ import org.sotto.net.transport.Transport;
 public final class TcpTransport implements Transport {
   private static final System.Logger LOG = System.getLogger(TcpTransport.class.getName());
   private static final SecureRandom NONCES = new SecureRandom();
+  private static final int MAX_REASON = 400;
 
   private final PartyTable parties;
   private final int self;
@@ -42,6 +44,8 @@ public final class TcpTransport implements Transport {
   private final Map<Integer, CompletableFuture<ControlFlow>> connecting = new ConcurrentHashMap<>();
   private final Set<Integer> gone = ConcurrentHashMap.newKeySet();
   private final Set<TcpFlows> open = ConcurrentHashMap.newKeySet();
+  private final Set<CompletableFuture<?>> opening = ConcurrentHashMap.newKeySet();
+  private final CompletableFuture<ControlFlow> broken = new CompletableFuture<>();
   private final Rendezvous rendezvous = new Rendezvous();
   private final Lingering lingering;
   private final Listener listener;
@@ -90,10 +94,15 @@ public final class TcpTransport implements Transport {
   private void connectAll() {
     long end = System.nanoTime() + options.connectDeadline().toNanos();
     Hello hello = hello(null);
+    List<Dialer> dialers = new ArrayList<>();
     for (int peer = 0; peer < self; peer++) {
       Party party = parties.party(peer);
+      Dialer dialer =
+          new Dialer(
+              io, group, party, hello, options.connectDeadline(), options.handshakeTimeout());
+      dialers.add(dialer);
       var unused =
-          new Dialer(io, group, party, hello, options.connectDeadline(), options.handshakeTimeout())
+          dialer
               .dial()
               .whenComplete(
                   (flow, failure) -> {
@@ -101,34 +110,31 @@ public final class TcpTransport implements Transport {
                       control(party.id(), flow.channel(), flow.handshake(), flow.hello());
                     } else {
                       waiting(party.id()).completeExceptionally(failure);
+                      broken.completeExceptionally(failure);
                     }
                   });
     }
     for (Party party : parties.all()) {
       if (party.id() != self) {
-        await(waiting(party.id()), end, () -> didNotCome(party));
+        await(
+            CompletableFuture.anyOf(waiting(party.id()), broken),
+            end,
+            () -> party.id() < self ? dialers.get(party.id()).unreached() : didNotCome(party));
       }
     }
   }
 
   private String didNotCome(Party party) {
-    return party.id() < self
-        ? "could not connect to "
-            + party.label()
-            + " at "
-            + party.advertised()
-            + " within "
-            + options.connectDeadline()
-        : party.label()
-            + " (advertised at "
-            + party.advertised()
-            + ") did not connect to our "
-            + "endpoint "
-            + parties.party(self).advertised()
-            + ", listening on port "
-            + listener.port()
-            + ", within "
-            + options.connectDeadline();
+    return party.label()
+        + " (advertised at "
+        + party.advertised()
+        + ") did not connect to our "
+        + "endpoint "
+        + parties.party(self).advertised()
+        + ", listening on port "
+        + listener.port()
+        + ", within "
+        + options.connectDeadline();
   }
 
   private CompletableFuture<ControlFlow> waiting(int peer) {
@@ -152,10 +158,13 @@ public final class TcpTransport implements Transport {
       welcomeControl(channel, handshake, hello, peer);
     } else if (!fromCurrentMesh(peer, hello)) {
       refuse(channel, handshake, "nonce: not of the mesh that " + hello.name() + " connected with");
-    } else if (!rendezvous.arrive(
-        peer, hello.session().key(), new Rendezvous.Parked(channel, handshake, hello))) {
-      refuse(
-          channel, handshake, "session " + hello.session().key() + ": offered twice or too many");
+    } else {
+      String refusal =
+          rendezvous.arrive(
+              peer, hello.session().key(), new Rendezvous.Parked(channel, handshake, hello));
+      if (refusal != null) {
+        refuse(channel, handshake, refusal);
+      }
     }
   }
 
@@ -174,6 +183,7 @@ public final class TcpTransport implements Transport {
       Listener.refused(String.valueOf(channel.remoteAddress()), mismatch.getMessage());
       handshake.send(channel, mine::write).addListener(sent -> channel.close());
       waiting(peer).completeExceptionally(mismatch);
+      broken.completeExceptionally(mismatch);
     } else if (controls.containsKey(peer)) {
       refuse(channel, handshake, parties.party(peer).label() + " is connected already");
     } else {
@@ -204,7 +214,9 @@ public final class TcpTransport implements Transport {
     if (!closed) {
       LOG.log(System.Logger.Level.DEBUG, "{0} has left", parties.party(peer).label());
     }
-    rendezvous.fail(peer, new ConnectException(parties.party(peer).label() + " has left", null));
+    ConnectException left = new ConnectException(parties.party(peer).label() + " has left", null);
+    broken.completeExceptionally(left);
+    rendezvous.fail(peer, left);
   }
 
   @Override
@@ -223,17 +235,21 @@ public final class TcpTransport implements Transport {
     Hello hello = hello(spec);
     List<Integer> peers = new ArrayList<>(spec.members());
     peers.remove(Integer.valueOf(self));
-    List<CompletableFuture<Rendezvous.Parked>> coming = new ArrayList<>();
+    hello.write(Unpooled.buffer()); // Settings that are too long are the caller's fault.
     for (int peer : peers) {
       if (gone.contains(peer) || closed) {
         throw new ConnectException(
             "session " + spec.key() + ": " + parties.party(peer).label() + " has left", null);
       }
+    }
+    List<CompletableFuture<Rendezvous.Parked>> coming = new ArrayList<>();
+    for (int peer : peers) {
       coming.add(
           peer < self
               ? new Dialer(io, group, parties.party(peer), hello, deadline, deadline).dial()
               : rendezvous.expect(peer, spec.key()));
     }
+    opening.addAll(coming);
     TcpFlows flows = new TcpFlows(io, lingering::add, open::remove);
     open.add(flows);
     try {
@@ -242,9 +258,11 @@ public final class TcpTransport implements Transport {
       }
       return flows;
     } catch (RuntimeException e) {
-      abandon(spec, peers, coming);
+      abandon(spec, peers, coming, String.valueOf(e.getMessage()));
       flows.close();
       throw e;
+    } finally {
+      coming.forEach(opening::remove);
     }
   }
 
@@ -273,7 +291,11 @@ public final class TcpTransport implements Transport {
                     + " did not open it in time; it offers "
                     + rendezvous.offeredBy(peer));
     if (peer > self) {
-      flow.handshake().send(flow.channel(), hello::write).syncUninterruptibly();
+      var answered = flow.handshake().send(flow.channel(), hello::write).awaitUninterruptibly();
+      if (!answered.isSuccess()) {
+        throw new ConnectException(
+            "session " + spec.key() + ": " + party.label() + " has given it up", answered.cause());
+      }
       List<String> mismatches = hello.mismatches(flow.hello(), peer, party.name());
       if (!mismatches.isEmpty()) {
         flow.channel().close();
@@ -284,15 +306,28 @@ public final class TcpTransport implements Transport {
   }
 
   private void abandon(
-      SessionSpec spec, List<Integer> peers, List<CompletableFuture<Rendezvous.Parked>> coming) {
+      SessionSpec spec,
+      List<Integer> peers,
+      List<CompletableFuture<Rendezvous.Parked>> coming,
+      String why) {
+    String shortWhy = why.length() <= MAX_REASON ? why : why.substring(0, MAX_REASON);
     for (int i = 0; i < peers.size(); i++) {
-      rendezvous.forget(peers.get(i), spec.key());
+      rendezvous.forget(peers.get(i), spec.key(), shortWhy);
+      boolean accepted = peers.get(i) > self;
       var unused =
           coming
               .get(i)
               .whenComplete(
                   (flow, failure) -> {
-                    if (flow != null && flow.channel().pipeline().get(Handshake.class) != null) {
+                    if (flow == null || flow.channel().pipeline().get(Handshake.class) == null) {
+                      return;
+                    }
+                    if (accepted && flow.handshake().sentBytes() == 0) {
+                      refuse(
+                          flow.channel(),
+                          flow.handshake(),
+                          "session " + spec.key() + " has failed here: " + shortWhy);
+                    } else {
                       flow.channel().close();
                     }
                   });
@@ -322,6 +357,9 @@ public final class TcpTransport implements Transport {
     closed = true;
     listener.close();
     rendezvous.close();
+    ConnectException why = new ConnectException("the mesh was closed", null);
+    broken.completeExceptionally(why);
+    opening.forEach(future -> future.completeExceptionally(why));
     open.forEach(TcpFlows::cut);
     lingering.close();
     controls.values().forEach(control -> control.channel().close());

@@ -1,0 +1,120 @@
+package org.sotto.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.sotto.net.Connecting.failure;
+import static org.sotto.net.Connecting.get;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.sotto.codec.SottoException;
+import org.sotto.net.error.PeerLostException;
+import org.sotto.net.error.SessionTimeoutException;
+import org.sotto.net.party.PartyTable;
+
+/** Real processes that die, freeze or finish. */
+@Timeout(20)
+final class ProcessFailureTest {
+  private static final LeakWatch LEAKS = LeakWatch.paranoid();
+
+  private final PartyTable table = Parties.loopbackTable("alice", "bob", "charlie");
+
+  @AfterAll
+  static void noBufferLeaks() {
+    LEAKS.assertNoLeak();
+    LEAKS.close();
+  }
+
+  private CompletableFuture<Integer> play(int self, int rounds, CountDownLatch started) {
+    return Connecting.start(
+        () -> {
+          try (Mesh mesh = Mesh.connect(table, self, FailingParty.OPTIONS);
+              Session session = mesh.session("game")) {
+            for (int i = 0; i < rounds; i++) {
+              try (Phase phase = session.phase("round")) {
+                assertThat(phase).isNotNull();
+                FailingParty.round(session);
+              }
+              if (i == 100) {
+                started.countDown();
+              }
+            }
+            return rounds;
+          }
+        });
+  }
+
+  private List<Throwable> failuresAfter(String signal, Duration limit)
+      throws IOException, InterruptedException {
+    Process charlie = FailingParty.start(table, 2, Integer.MAX_VALUE);
+    try {
+      CountDownLatch started = new CountDownLatch(2);
+      var alice = play(0, Integer.MAX_VALUE, started);
+      var bob = play(1, Integer.MAX_VALUE, started);
+      assertThat(started.await(8, TimeUnit.SECONDS)).isTrue();
+      assertThat(
+              new ProcessBuilder("kill", "-" + signal, String.valueOf(charlie.pid()))
+                  .start()
+                  .waitFor())
+          .isZero();
+      long begin = System.nanoTime();
+      List<Throwable> failures = new ArrayList<>();
+      failures.add(failure(alice, limit));
+      failures.add(failure(bob, limit.minusNanos(System.nanoTime() - begin).plusMillis(1)));
+      return failures;
+    } finally {
+      charlie.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void aKilledPartyIsNamedByTheOthersWithinTwoSeconds() throws Exception {
+    List<Throwable> failures = failuresAfter("KILL", Duration.ofSeconds(2));
+    assertThat(failures)
+        .allSatisfy(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOf(SottoException.class)
+                    .hasMessageContainingAll("charlie (party 2)", "game#0"))
+        .anySatisfy(failure -> assertThat(failure).isInstanceOf(PeerLostException.class));
+  }
+
+  @Test
+  void aFrozenPartyIsNamedAfterTheProgressTimeout() throws Exception {
+    List<Throwable> failures = failuresAfter("STOP", Duration.ofSeconds(4));
+    assertThat(failures)
+        .allSatisfy(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOf(SottoException.class)
+                    .hasMessageContainingAll("charlie (party 2)", "game#0"))
+        .anySatisfy(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOfSatisfying(
+                        SessionTimeoutException.class, e -> assertThat(e.party()).isEqualTo(2)));
+  }
+
+  @Test
+  void theProcessOfAFinishedPartyExitsAtOnce() throws Exception {
+    Process charlie = FailingParty.start(table, 2, 500);
+    try {
+      CountDownLatch started = new CountDownLatch(2);
+      var alice = play(0, 500, started);
+      var bob = play(1, 500, started);
+      assertThat(get(alice)).isEqualTo(500);
+      assertThat(get(bob)).isEqualTo(500);
+      assertThat(charlie.waitFor(2, TimeUnit.SECONDS)).isTrue();
+      assertThat(charlie.exitValue()).isZero();
+    } finally {
+      charlie.destroyForcibly();
+    }
+  }
+}
