@@ -37,7 +37,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    DemoReport report = demo().run();
+    DemoReport report = demo().run(Sotto.class);
     report.print(format, System.out);
     return report.correct() ? ExitCode.OK : ExitCode.FAILED;
   }

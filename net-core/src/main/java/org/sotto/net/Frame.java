@@ -42,7 +42,7 @@ final class Frame {
   static void writeVarint(ByteBuf out, long value) {
     long left = value;
     while ((left & ~0x7FL) != 0) {
-      out.writeByte((int) (left & 0x7F | 0x80));
+      out.writeByte((int) ((left & 0x7F) | 0x80));
       left >>>= 7;
     }
     out.writeByte((int) left);

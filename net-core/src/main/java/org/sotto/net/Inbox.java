@@ -186,7 +186,7 @@ final class Inbox {
         return abort;
       }
     } catch (CodecException e) {
-      throw session.desync(peer, "a close or an abort", e.getMessage());
+      throw session.desync(peer, "a close or an abort", String.valueOf(e.getMessage()));
     }
     throw session.desync(peer, "a close or an abort", "another value");
   }

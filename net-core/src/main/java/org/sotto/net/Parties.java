@@ -177,6 +177,7 @@ public final class Parties implements AutoCloseable {
   }
 
   /** The failure that was not caused by another party's, with the others suppressed. */
+  @SuppressWarnings("ReferenceEquality") // the very one
   private static RuntimeException rootCause(List<Throwable> failures) {
     Throwable root =
         failures.stream()
@@ -204,7 +205,7 @@ public final class Parties implements AutoCloseable {
           });
     }
     try (ExecutorService closers = Executors.newCachedThreadPool()) {
-      var unused = closers.invokeAll(closes);
+      var _ = closers.invokeAll(closes);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

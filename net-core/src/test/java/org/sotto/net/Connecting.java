@@ -1,10 +1,9 @@
 package org.sotto.net;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -57,8 +56,7 @@ final class Connecting implements AutoCloseable {
       Object got = future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       throw new AssertionError("expected a failure, got " + got);
     } catch (ExecutionException e) {
-      assertThat(e.getCause()).isNotNull();
-      return e.getCause();
+      return Objects.requireNonNull(e.getCause());
     } catch (InterruptedException | TimeoutException e) {
       throw new AssertionError("expected a failure within " + limit, e);
     }

@@ -87,7 +87,7 @@ final class HostileFramesTest {
   void aMessageCutAtAnyByteIsALostPeer() {
     byte[] whole = new byte[3 + 5 + 2 + 300 + 1 + 3 + 4];
     int at = 0;
-    for (int b : new int[] {3 << 2 | 1, 2, 9, 9, 9, 300 << 2 & 0x7F | 0x80, 300 << 2 >> 7}) {
+    for (int b : new int[] {(3 << 2) | 1, 2, 9, 9, 9, ((300 << 2) & 0x7F) | 0x80, 300 << 2 >> 7}) {
       whole[at++] = (byte) b;
     }
     for (int cut = 0; cut <= 307; cut++) {
@@ -144,7 +144,7 @@ final class HostileFramesTest {
       byte[] script = TypedMessage.bytes(random, random.nextInt(60));
       if (i % 2 == 0) {
         for (int j = 0; j < script.length; j += 1 + random.nextInt(3)) {
-          script[j] = (byte) (random.nextInt(8) << 2 | random.nextInt(3));
+          script[j] = (byte) ((random.nextInt(8) << 2) | random.nextInt(3));
         }
       }
       int reads = 1 + random.nextInt(6);
@@ -154,7 +154,7 @@ final class HostileFramesTest {
               script,
               channel -> {
                 for (int r = 0; r < reads; r++) {
-                  receive(channel, (int) (choices >>> 4 * r) & 15);
+                  receive(channel, (int) (choices >>> (4 * r)) & 15);
                 }
               });
       if (thrown != null) {

@@ -12,9 +12,12 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +33,16 @@ final class MeshConnectTest {
   private static final Duration SHORT = Duration.ofMillis(1200);
   private static final Duration SLACK = Duration.ofMillis(1500);
 
+  private final Queue<Socket> held = new ConcurrentLinkedQueue<>();
   private final PartyTable table = Parties.loopbackTable("alice", "bob", "charlie");
   private final PartyTable two = Parties.loopbackTable("alice", "bob");
+
+  @AfterEach
+  void closeHeld() throws IOException {
+    for (Socket socket : held) {
+      socket.close();
+    }
+  }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
@@ -44,7 +55,7 @@ final class MeshConnectTest {
           meshes.add(connecting.connect(table, id, options));
         }
       }
-      assertThat(new CountDownLatch(1).await(1500, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(new CountDownLatch(1).await(1000, TimeUnit.MILLISECONDS)).isFalse();
       assertThat(meshes).noneMatch(mesh -> mesh.isDone());
       long begin = System.nanoTime();
       meshes.add(connecting.connect(table, late, options));
@@ -119,8 +130,7 @@ final class MeshConnectTest {
     }
   }
 
-  private static void acceptAll(ServerSocket server, AtomicInteger accepted, boolean close) {
-    List<Socket> held = new ArrayList<>();
+  private void acceptAll(ServerSocket server, AtomicInteger accepted, boolean close) {
     Thread.ofPlatform()
         .daemon()
         .start(

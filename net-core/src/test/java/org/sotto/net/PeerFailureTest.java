@@ -7,6 +7,7 @@ import static org.sotto.net.Connecting.failure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -57,12 +58,13 @@ record PeerFailureTest(Carrier carrier) {
         assertThat(thrown.get(1))
             .isInstanceOf(SessionFailedException.class)
             .hasMessageContaining("failed before");
-        for (int id : new int[] {0, 2}) {
-          assertThat(thrown.get(id))
+        for (int receiver : new int[] {0, 2}) {
+          assertThat(thrown.get(receiver))
               .isInstanceOfSatisfying(
                   PartyAbortedException.class,
                   e -> {
-                    assertThat(e.party()).isEqualTo(1);
+                    // From bob, or sooner from the third party, which passes on what bob said.
+                    assertThat(e.party()).isNotEqualTo(receiver);
                     assertThat(e.code()).isEqualTo(AbortCode.APPLICATION);
                   })
               .hasMessageContainingAll("bob (party 1)", "verify#0", "check-p")
@@ -146,8 +148,7 @@ record PeerFailureTest(Carrier carrier) {
                 }
               });
       org.awaitility.Awaitility.await().until(() -> blocked.get() != null);
-      Thread thread = blocked.get();
-      assertThat(thread).isNotNull();
+      Thread thread = Objects.requireNonNull(blocked.get());
       thread.interrupt();
       assertThat(failure(receiving, SOON))
           .isInstanceOf(SessionFailedException.class)

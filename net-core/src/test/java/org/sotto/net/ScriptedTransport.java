@@ -90,7 +90,7 @@ record ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int s
 
     @Override
     public long readable() {
-      return arrived - taken;
+      return (long) arrived - taken;
     }
 
     @Override

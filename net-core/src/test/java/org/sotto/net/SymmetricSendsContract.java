@@ -135,7 +135,7 @@ interface SymmetricSendsContract extends OverTransport {
 
   @Test
   default void nothingOfManySmallMessagesIsLostWhenTheSenderClosesAtOnce() {
-    int messages = 2_000_000;
+    int messages = 1_000_000;
     try (Parties parties = parties(2)) {
       parties.run(
           "small goodbye",
@@ -163,7 +163,7 @@ interface SymmetricSendsContract extends OverTransport {
   /** The end of a peer that is far ahead must be found in time linear in what it has sent. */
   @Test
   default void aPeerThatEndsFarAheadDoesNotHoldUpTheOthers() {
-    int messages = 6_000_000;
+    int messages = 3_000_000;
     CountDownLatch closed = new CountDownLatch(1);
     try (Parties parties = parties(3)) {
       parties.run(

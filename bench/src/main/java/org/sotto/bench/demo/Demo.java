@@ -65,13 +65,17 @@ public final class Demo {
     return new Demo(query, generator.capture(query, NOISE), seed, log);
   }
 
-  /** Runs it all. */
-  public DemoReport run() throws IOException, InterruptedException {
+  /**
+   * Runs it all.
+   *
+   * @param command the main class of the sotto command, for the party processes
+   */
+  public DemoReport run(Class<?> command) throws IOException, InterruptedException {
     PartyTable table = Parties.loopbackTable("alice", "bob", "charlie", "client");
     Path file = Files.createTempFile("sotto-parties", ".yaml");
     try {
       PartyFile.write(table, file);
-      try (PartyProcesses processes = PartyProcesses.start(table, file)) {
+      try (PartyProcesses processes = PartyProcesses.start(command, file)) {
         log.println("started alice, bob and charlie as processes " + processes.pids());
         return talk(table, processes);
       }

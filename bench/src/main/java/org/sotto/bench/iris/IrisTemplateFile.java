@@ -31,7 +31,7 @@ public final class IrisTemplateFile {
         throw wrong(file, "at most " + MOST_BYTES + " bytes", Files.size(file) + "");
       }
       Content content = new JsonMapper().readValue(file.toFile(), Content.class);
-      if (content.code() == null || content.mask() == null) {
+      if (content == null || content.code() == null || content.mask() == null) {
         throw wrong(file, "the fields code and mask", "a field that is missing");
       }
       return new IrisTemplate(

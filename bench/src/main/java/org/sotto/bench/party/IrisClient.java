@@ -117,12 +117,14 @@ public final class IrisClient implements AutoCloseable {
         cost.wallNanos() / 1e6);
   }
 
-  /** Says farewell. */
+  /** Says farewell to the parties that are still there. */
   @Override
   public void close() {
     for (int party = 0; party < sessions.size(); party++) {
       try (Session session = sessions.get(party)) {
-        session.to(party).send(new Opaque(new Jobs.Farewell()));
+        if (session.isOpen()) {
+          session.to(party).send(new Opaque(new Jobs.Farewell()));
+        }
       }
     }
   }

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.sotto.bench.Sotto;
-import org.sotto.net.party.PartyTable;
 
 /** Three party processes on this machine, started with this JVM's own class path and flags. */
 public final class PartyProcesses implements AutoCloseable {
@@ -18,17 +16,18 @@ public final class PartyProcesses implements AutoCloseable {
   private PartyProcesses() {}
 
   /**
-   * Starts parties 0, 1 and 2 of a table; their logs go to this process's error stream.
+   * Starts parties 0, 1 and 2; their logs go to this process's error stream.
    *
-   * @param file the table as a file, see {@link PartyFile}
+   * @param command the main class of the sotto command
+   * @param file a table of three parties and a client, see {@link PartyFile}
    */
-  public static PartyProcesses start(PartyTable table, Path file) throws IOException {
+  public static PartyProcesses start(Class<?> command, Path file) throws IOException {
     PartyProcesses started = new PartyProcesses();
     try {
       for (int id = 0; id < PARTIES; id++) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(
             List.of(
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
@@ -36,14 +35,14 @@ public final class PartyProcesses implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Sotto.class.getName(),
+                command.getName(),
                 "party",
                 "--id",
                 "" + id,
                 "--parties",
                 file.toString()));
         started.processes.add(
-            new ProcessBuilder(command)
+            new ProcessBuilder(line)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start());

@@ -90,6 +90,7 @@ final class MemoryFlows implements Flows {
   }
 
   @Override
+  @SuppressWarnings("WaitNotInLoop") // may return early: the session asks again
   public void await(long nanos) {
     session.lock.lock();
     try {

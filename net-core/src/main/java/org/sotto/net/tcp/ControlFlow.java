@@ -10,6 +10,7 @@ import io.netty.channel.socket.SocketChannel;
  * The flow to a peer that lives as long as the mesh: its end is how a party learns, between
  * sessions, that a peer is gone. It carries nothing after the hello.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class ControlFlow extends ChannelInboundHandlerAdapter {
   private final SocketChannel channel;
   private final Hello hello;

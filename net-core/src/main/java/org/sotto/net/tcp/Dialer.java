@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
 import org.sotto.net.party.Party;
@@ -17,6 +18,7 @@ import org.sotto.net.party.Party;
  * Connects to one peer and shakes hands, again and again with growing pauses until the deadline.
  * What cannot get better (a refusal, another table) ends the attempts at once.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Dialer {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
@@ -31,7 +33,7 @@ final class Dialer {
   private final long end;
   private final CompletableFuture<Rendezvous.Parked> result = new CompletableFuture<>();
   private Duration pause = FIRST_PAUSE;
-  private volatile int attempts;
+  private final AtomicInteger attempts = new AtomicInteger();
   private volatile String last = "no answer yet";
 
   /**
@@ -62,7 +64,7 @@ final class Dialer {
     if (result.isDone()) {
       return;
     }
-    attempts = attempts + 1;
+    attempts.incrementAndGet();
     Handshake handshake = new Handshake();
     Duration left = Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()));
     Duration limit = left.compareTo(LONGEST_ATTEMPT) < 0 ? left : LONGEST_ATTEMPT;
@@ -80,11 +82,10 @@ final class Dialer {
           SocketChannel channel = (SocketChannel) connecting.channel();
           last = "connected, no complete hello yet";
           // Whoever gave up on the result must not leave a half-shaken flow with the peer.
-          var unusedResult =
-              result.whenComplete((flow, failure) -> closeIf(failure != null, channel));
+          var _ = result.whenComplete((flow, failure) -> closeIf(failure != null, channel));
           handshake.expire(channel, left.compareTo(answerTimeout) < 0 ? left : answerTimeout);
           handshake.send(channel, hello::write);
-          var unused =
+          var _ =
               handshake
                   .hello()
                   .whenComplete((answer, failure) -> answered(channel, handshake, answer, failure));
@@ -156,7 +157,7 @@ final class Dialer {
       result.completeExceptionally(new ConnectException(unreached(), cause));
       return;
     }
-    var unused = group.next().schedule(this::attempt, pause.toNanos(), TimeUnit.NANOSECONDS);
+    var _ = group.next().schedule(this::attempt, pause.toNanos(), TimeUnit.NANOSECONDS);
     Duration longer = pause.multipliedBy(2);
     pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
   }

@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * and the length is within its cap. Once the hello is there, reading stops until the flow has an
  * owner, and bytes that came behind it are kept for it.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Handshake extends ChannelDuplexHandler {
   private final CompletableFuture<Hello> hello = new CompletableFuture<>();
   private ByteBuf received = Unpooled.EMPTY_BUFFER;
@@ -56,7 +57,7 @@ final class Handshake extends ChannelDuplexHandler {
                 () -> fail(channel, new IOException("no complete hello within " + limit)),
                 limit.toMillis(),
                 TimeUnit.MILLISECONDS);
-    var unused = hello.whenComplete((h, e) -> task.cancel(false));
+    var _ = hello.whenComplete((h, e) -> task.cancel(false));
   }
 
   ChannelFuture send(Channel channel, Consumer<ByteBuf> message) {

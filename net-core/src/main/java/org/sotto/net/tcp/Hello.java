@@ -34,6 +34,7 @@ import org.sotto.net.transport.SessionSpec;
  * @param frameCap the largest frame it accepts, in bytes
  * @param session what it wants to open, or null on a control flow
  */
+@SuppressWarnings("ArrayRecordComponent") // lives for one handshake, never compared as a whole
 record Hello(
     int party,
     String name,

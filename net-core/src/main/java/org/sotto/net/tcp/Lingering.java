@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
  * make the system answer the peer's last bytes with a reset, which throws away what the peer has
  * not read; so each is read to its end first, or until the time is over.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Lingering {
   private final EventLoopGroup group;
   private final Duration timeout;
   private final Set<SocketChannel> channels = new HashSet<>();
+  private boolean closed;
 
   Lingering(EventLoopGroup group, Duration timeout) {
     this.group = group;
@@ -28,6 +30,10 @@ final class Lingering {
 
   void add(SocketChannel channel) {
     synchronized (this) {
+      if (closed) {
+        channel.unsafe().closeForcibly(); // The loops are gone with the mesh.
+        return;
+      }
       channels.add(channel);
     }
     channel.closeFuture().addListener(closed -> remove(channel));
@@ -59,6 +65,7 @@ final class Lingering {
 
   /** Waits until all peers have ended too, or the time is over. */
   synchronized void close() {
+    closed = true;
     long end = System.nanoTime() + timeout.toNanos();
     try {
       while (!channels.isEmpty()) {

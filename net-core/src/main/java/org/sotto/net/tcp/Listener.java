@@ -15,6 +15,7 @@ import org.sotto.net.party.Endpoint;
  * Accepts connections and gives those that say hello in time to their consumer. Strangers (a port
  * scan, an HTTP client, garbage, silence) are refused one by one and named in the log.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Listener {
   private static final System.Logger LOG = System.getLogger(Listener.class.getName());
 
@@ -65,7 +66,7 @@ final class Listener {
         Handshake handshake = new Handshake();
         channel.pipeline().addLast(handshake);
         handshake.expire(channel, timeout);
-        var unused =
+        var _ =
             handshake
                 .hello()
                 .whenComplete(
@@ -74,7 +75,7 @@ final class Listener {
                       if (failure == null) {
                         welcome.accept(channel, handshake, hello);
                       } else {
-                        refused(from, failure.getMessage());
+                        refused(from, String.valueOf(failure.getMessage()));
                       }
                     });
       }

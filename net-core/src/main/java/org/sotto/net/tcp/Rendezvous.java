@@ -4,6 +4,7 @@ import io.netty.channel.socket.SocketChannel;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Where accepted session flows wait for the local {@code open} of the same session, and the other
  * way round. Flows that nobody opens are bounded in number and closed with the transport.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Rendezvous {
   /** The most flows that may wait for a local open. */
   static final int MAX_PARKED = 1024;
@@ -87,7 +89,7 @@ final class Rendezvous {
   }
 
   /** The sessions that a peer has offered and nobody here has opened, for messages. */
-  synchronized TreeSet<String> offeredBy(int peer) {
+  synchronized Set<String> offeredBy(int peer) {
     TreeSet<String> names = new TreeSet<>();
     parked.keySet().stream().filter(p -> p.peer() == peer).forEach(p -> names.add(p.session()));
     return names;

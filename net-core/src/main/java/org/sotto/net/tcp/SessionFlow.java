@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.FlowTotals;
 
 /** One socket of a driven session: fills its {@link TcpInbound} and holds the write under way. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class SessionFlow extends ChannelInboundHandlerAdapter {
   private final SocketChannel channel;
   private final long handshakeSent;

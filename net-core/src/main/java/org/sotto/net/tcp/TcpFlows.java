@@ -21,6 +21,7 @@ import org.sotto.net.transport.Inbound;
  * when the session's thread waits, so a blocking receive reads the socket on the waiting thread and
  * no second thread stands between.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class TcpFlows implements Flows {
   private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);

@@ -29,6 +29,7 @@ import org.sotto.net.transport.Transport;
  * TCP between processes. Of two parties the one with the higher id dials, for the control flow and
  * for every session flow; so the party with id 0 needs no way out, and the last none in.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 public final class TcpTransport implements Transport {
   private static final System.Logger LOG = System.getLogger(TcpTransport.class.getName());
   private static final SecureRandom NONCES = new SecureRandom();
@@ -101,7 +102,7 @@ public final class TcpTransport implements Transport {
           new Dialer(
               io, group, party, hello, options.connectDeadline(), options.handshakeTimeout());
       dialers.add(dialer);
-      var unused =
+      var _ =
           dialer
               .dial()
               .whenComplete(
@@ -180,7 +181,8 @@ public final class TcpTransport implements Transport {
       HelloMismatchException mismatch =
           new HelloMismatchException(
               parties.party(peer).label() + " from " + channel.remoteAddress(), mismatches);
-      Listener.refused(String.valueOf(channel.remoteAddress()), mismatch.getMessage());
+      Listener.refused(
+          String.valueOf(channel.remoteAddress()), String.valueOf(mismatch.getMessage()));
       handshake.send(channel, mine::write).addListener(sent -> channel.close());
       waiting(peer).completeExceptionally(mismatch);
       broken.completeExceptionally(mismatch);
@@ -230,6 +232,7 @@ public final class TcpTransport implements Transport {
   }
 
   @Override
+  @SuppressWarnings("UndefinedEquals") // each future is itself
   public Flows open(SessionSpec spec, Duration deadline) {
     long end = System.nanoTime() + deadline.toNanos();
     Hello hello = hello(spec);
@@ -314,7 +317,7 @@ public final class TcpTransport implements Transport {
     for (int i = 0; i < peers.size(); i++) {
       rendezvous.forget(peers.get(i), spec.key(), shortWhy);
       boolean accepted = peers.get(i) > self;
-      var unused =
+      var _ =
           coming
               .get(i)
               .whenComplete(

@@ -113,7 +113,7 @@ final class HostilePeerTest {
     long seed = Long.getLong("sotto.seed", System.nanoTime());
     System.out.println("seed: -Dsotto.seed=" + seed);
     SplittableRandom random = new SplittableRandom(seed);
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < 300; i++) {
       byte[] bytes = new byte[random.nextInt(200)];
       random.nextBytes(bytes);
       int count = random.nextInt(4);

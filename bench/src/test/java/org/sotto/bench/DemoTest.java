@@ -1,0 +1,42 @@
+package org.sotto.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.sotto.bench.demo.Demo;
+import org.sotto.bench.demo.DemoReport;
+
+/** The demonstration, with three real processes. */
+final class DemoTest {
+  @Test
+  void threeProcessesReproduceThePullRequestsTable() throws Exception {
+    PrintStream quiet =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    DemoReport report = Demo.generated(5, quiet).run(Sotto.class);
+    System.out.println(report.text());
+    assertThat(report.correct()).isTrue();
+
+    Map<String, List<List<Object>>> byLayout = new TreeMap<>();
+    for (List<Object> row : report.csv().subList(1, report.csv().size())) {
+      byLayout.computeIfAbsent((String) row.get(0), l -> new ArrayList<>()).add(row);
+    }
+    assertThat(column(byLayout.get("bincode-like"), 4)).containsExactly(1389L, 1389L, 1417L);
+    assertThat(column(byLayout.get("bincode-like"), 5)).containsExactly(1389L, 1437L, 1369L);
+    assertThat(column(byLayout.get("TAGGED"), 4)).containsExactly(845L, 845L, 862L);
+    assertThat(column(byLayout.get("TAGGED"), 5)).containsExactly(845L, 875L, 832L);
+    assertThat(column(byLayout.get("TAGGED"), 3)).containsExactly(53L, 53L, 53L);
+    assertThat(column(byLayout.get("Sotto, prefix"), 4))
+        .allSatisfy(sent -> assertThat((long) sent).isLessThanOrEqualTo(60));
+  }
+
+  private static List<Object> column(List<List<Object>> rows, int column) {
+    return rows.stream().map(row -> row.get(column)).toList();
+  }
+}
