@@ -59,8 +59,7 @@ final class CostCommandTest {
   void everyOperationIsRightAndCostsItsFormula(String operation) {
     for (String adder : new String[] {"ripple", "prefix"}) {
       for (String n : new String[] {"0", "1", "63", "64", "65"}) {
-        JsonNode report =
-            json("cost", operation, "--n", n, "--adder", adder, "--format", "json");
+        JsonNode report = json("cost", operation, "--n", n, "--adder", adder, "--format", "json");
         assertThat(report.get("correct").asBoolean()).isTrue();
         assertThat(report.get("formula").asString()).isEqualTo("equal");
       }
@@ -73,8 +72,18 @@ final class CostCommandTest {
     for (String adder : new String[] {"parity", "prefix"}) {
       JsonNode report =
           json(
-              "cost", "eval-less-than", "--n", "3", "--profile", profile, "--adder", adder,
-              "--transport", "tcp", "--format", "json");
+              "cost",
+              "eval-less-than",
+              "--n",
+              "3",
+              "--profile",
+              profile,
+              "--adder",
+              adder,
+              "--transport",
+              "tcp",
+              "--format",
+              "json");
       assertThat(report.get("correct").asBoolean()).isTrue();
     }
   }

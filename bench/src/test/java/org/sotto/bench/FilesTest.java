@@ -31,7 +31,13 @@ final class FilesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "{}", "[]", "not json", "{\"code\":\"\",\"mask\":\"\"}", "{\"code\":\"zz\"}", "null"
+        "",
+        "{}",
+        "[]",
+        "not json",
+        "{\"code\":\"\",\"mask\":\"\"}",
+        "{\"code\":\"zz\"}",
+        "null"
       })
   void aWrongTemplateFileIsNamed(String content, @TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("bad.json"), content);

@@ -30,25 +30,35 @@ final class HouseTest {
   @Test
   void importsGoDown() {
     noClasses()
-        .that().resideInAPackage("org.sotto.codec..")
-        .should().dependOnClassesThat()
+        .that()
+        .resideInAPackage("org.sotto.codec..")
+        .should()
+        .dependOnClassesThat()
         .resideInAnyPackage("org.sotto.net..", "org.sotto.mpc..", "org.sotto.bench..")
         .check(ALL);
     noClasses()
-        .that().resideInAPackage("org.sotto.net..")
-        .should().dependOnClassesThat().resideInAnyPackage("org.sotto.mpc..", "org.sotto.bench..")
+        .that()
+        .resideInAPackage("org.sotto.net..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.sotto.mpc..", "org.sotto.bench..")
         .check(ALL);
     noClasses()
-        .that().resideInAPackage("org.sotto.mpc..")
-        .should().dependOnClassesThat().resideInAnyPackage("org.sotto.bench..", "io.netty..")
+        .that()
+        .resideInAPackage("org.sotto.mpc..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.sotto.bench..", "io.netty..")
         .check(ALL);
   }
 
   @Test
   void protocolsKnowNoTransport() {
     noClasses()
-        .that().resideInAPackage("org.sotto.mpc..")
-        .should().dependOnClassesThat()
+        .that()
+        .resideInAPackage("org.sotto.mpc..")
+        .should()
+        .dependOnClassesThat()
         .resideInAnyPackage(
             "org.sotto.net.tcp..", "org.sotto.net.memory..", "org.sotto.net.transport..")
         .check(ALL);
@@ -57,9 +67,12 @@ final class HouseTest {
   @Test
   void nothingButTheCommandEndsTheJvm() {
     noClasses()
-        .that().doNotHaveFullyQualifiedName("org.sotto.bench.Sotto")
-        .should().callMethod(System.class, "exit", int.class)
-        .orShould().callMethod(Runtime.class, "halt", int.class)
+        .that()
+        .doNotHaveFullyQualifiedName("org.sotto.bench.Sotto")
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
         .check(ALL);
   }
 

@@ -29,8 +29,14 @@ final class ReadmeTest {
     int compiled =
         ToolProvider.getSystemJavaCompiler()
             .run(
-                null, null, null, "-cp", System.getProperty("java.class.path"), "-d",
-                classes.toString(), source.toString());
+                null,
+                null,
+                null,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                classes.toString(),
+                source.toString());
     assertThat(compiled).isZero();
 
     PrintStream before = System.out;

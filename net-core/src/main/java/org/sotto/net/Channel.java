@@ -100,7 +100,7 @@ public final class Channel {
                     ? codec.decodeBatch(bytes, limits)
                     : codec.decode(bytes, limits));
     if (!kind.isInstance(value)) {
-      throw session.desync(peer, "a " + kind.getSimpleName(), "a " + value.kind());
+      throw session.faults().desync(peer, "a " + kind.getSimpleName(), "a " + value.kind());
     }
     return kind.cast(value);
   }
@@ -110,7 +110,7 @@ public final class Channel {
     try {
       return decoder.apply(bytes);
     } catch (CodecException e) {
-      throw session.desync(peer, expecting, "bytes that are none: " + e.getMessage());
+      throw session.faults().desync(peer, expecting, "bytes that are none: " + e.getMessage());
     }
   }
 
@@ -147,7 +147,9 @@ public final class Channel {
     WireOrder.fromWire(words);
     int used = bits & 63;
     if (used != 0 && words[words.length - 1] >>> used != 0) {
-      throw session.desync(peer, expecting + " with zeros behind its last bit", "other bits");
+      throw session
+          .faults()
+          .desync(peer, expecting + " with zeros behind its last bit", "other bits");
     }
     return new BitVec(bits, words);
   }
@@ -301,7 +303,7 @@ public final class Channel {
 
   private void check(String what, int expected, int got) {
     if (expected != got) {
-      throw session.desync(peer, what + " of " + expected, "" + got);
+      throw session.faults().desync(peer, what + " of " + expected, "" + got);
     }
   }
 

@@ -18,7 +18,8 @@ final class Inbox {
   private static final DecodeLimits CONTROL_LIMITS =
       new DecodeLimits(MAX_CONTROL_BYTES, MAX_CONTROL_BYTES);
 
-  private final Session session;
+  private final Pump pump;
+  private final Faults faults;
   private final int peer;
   private final Inbound in;
   private final int frameCap;
@@ -32,8 +33,9 @@ final class Inbox {
   private long controlBytes;
   private boolean settled;
 
-  Inbox(Session session, int peer, Inbound in, int frameCap) {
-    this.session = session;
+  Inbox(Pump pump, Faults faults, int peer, Inbound in, int frameCap) {
+    this.pump = pump;
+    this.faults = faults;
     this.peer = peer;
     this.in = in;
     this.frameCap = frameCap;
@@ -73,13 +75,13 @@ final class Inbox {
     do {
       nextFrame(expecting);
       if (got + payloadLeft > length || (kind != Frame.MORE && got + payloadLeft != length)) {
-        throw session.desync(
+        throw faults.desync(
             peer,
             expecting + " of " + length + " bytes",
             (kind == Frame.MORE ? "at least " : "") + (got + payloadLeft) + " bytes");
       }
       while (payloadLeft > 0) {
-        session.awaitReadable(peer, 1, expecting);
+        pump.awaitReadable(peer, 1, expecting);
         int run = (int) Math.min(payloadLeft, in.readable());
         in.read(target, got, run);
         partBytes += run;
@@ -96,13 +98,13 @@ final class Inbox {
     do {
       nextFrame(expecting);
       if ((long) target.readableBytes() + payloadLeft > most) {
-        throw session.desync(
+        throw faults.desync(
             peer,
             expecting + " of at most " + most + " bytes",
             "at least " + ((long) target.readableBytes() + payloadLeft) + " bytes");
       }
       while (payloadLeft > 0) {
-        session.awaitReadable(peer, 1, expecting);
+        pump.awaitReadable(peer, 1, expecting);
         int run = (int) Math.min(payloadLeft, in.readable());
         target.ensureWritable(run);
         in.read(
@@ -123,33 +125,33 @@ final class Inbox {
     kind = (int) (header & 3);
     long length = header >>> 2;
     if (length > frameCap && kind != Frame.CONTROL) {
-      throw session.desync(
+      throw faults.desync(
           peer, "a frame of at most " + frameCap + " bytes", "one of " + length + " bytes");
     }
     payloadLeft = (int) length;
     if (kind == Frame.CONTROL) {
       if (length > MAX_CONTROL_BYTES) {
-        throw session.desync(
+        throw faults.desync(
             peer, "an abort of at most " + MAX_CONTROL_BYTES + " bytes", "one of " + length);
       }
       byte[] payload = new byte[payloadLeft];
-      session.awaitReadable(peer, payloadLeft, expecting);
+      pump.awaitReadable(peer, payloadLeft, expecting);
       in.read(MemorySegment.ofArray(payload), 0, payloadLeft);
       long frameBytes = headerBytes - headerBefore + payloadLeft;
       controlBytes += frameBytes;
       partBytes -= headerBytes - headerBefore;
       payloadLeft = 0;
-      throw session.endedByPeer(peer, abort(payload), expecting);
+      throw faults.endedByPeer(peer, abort(payload), expecting);
     }
     if (kind == Frame.MORE && length == 0) {
-      throw session.desync(peer, "a part of a message", "an empty one");
+      throw faults.desync(peer, "a part of a message", "an empty one");
     }
     if (kind == Frame.END) {
       lastDepth++;
     } else if (kind == Frame.END_DEPTH) {
       long depth = varint(Frame.MAX_DEPTH_BYTES, expecting);
       if (depth < Math.max(1, lastDepth) || depth == lastDepth + 1 || depth > Frame.MAX_DEPTH) {
-        throw session.desync(
+        throw faults.desync(
             peer,
             "a depth of " + lastDepth + ", or above " + (lastDepth + 1) + " and in reason",
             "" + depth);
@@ -161,19 +163,19 @@ final class Inbox {
   private long varint(int mostBytes, String expecting) {
     long value = 0;
     for (int i = 0; i < mostBytes; i++) {
-      session.awaitReadable(peer, 1, expecting);
+      pump.awaitReadable(peer, 1, expecting);
       byte next = in.readByte();
       headerBytes++;
       partBytes++;
       value |= (long) (next & 0x7F) << (7 * i);
       if (next >= 0) {
         if (next == 0 && i > 0) {
-          throw session.desync(peer, "the shortest form of a frame header", "a longer one");
+          throw faults.desync(peer, "the shortest form of a frame header", "a longer one");
         }
         return value;
       }
     }
-    throw session.desync(peer, "a frame header of at most " + mostBytes + " bytes", "a longer one");
+    throw faults.desync(peer, "a frame header of at most " + mostBytes + " bytes", "a longer one");
   }
 
   private @Nullable Abort abort(byte[] payload) {
@@ -186,9 +188,9 @@ final class Inbox {
         return abort;
       }
     } catch (CodecException e) {
-      throw session.desync(peer, "a close or an abort", String.valueOf(e.getMessage()));
+      throw faults.desync(peer, "a close or an abort", String.valueOf(e.getMessage()));
     }
-    throw session.desync(peer, "a close or an abort", "another value");
+    throw faults.desync(peer, "a close or an abort", "another value");
   }
 
   /**
@@ -207,7 +209,7 @@ final class Inbox {
       byte next;
       do {
         if (at >= in.readable() || shift > 28) {
-          throw session.lost(peer, in.failure(), expecting);
+          throw faults.lost(peer, in.failure(), expecting);
         }
         next = in.peek(at++);
         header |= (long) (next & 0x7F) << shift;
@@ -228,7 +230,7 @@ final class Inbox {
         default -> at += length;
       }
     }
-    throw session.lost(peer, in.failure(), expecting);
+    throw faults.lost(peer, in.failure(), expecting);
   }
 
   private void settleControl(long at, long length, String expecting) {
@@ -236,12 +238,12 @@ final class Inbox {
       return;
     }
     if (length > MAX_CONTROL_BYTES || at + length > in.readable()) {
-      throw session.lost(peer, in.failure(), expecting);
+      throw faults.lost(peer, in.failure(), expecting);
     }
     byte[] payload = new byte[(int) length];
     for (int i = 0; i < length; i++) {
       payload[i] = in.peek(at + i);
     }
-    throw session.endedByPeer(peer, abort(payload), expecting);
+    throw faults.endedByPeer(peer, abort(payload), expecting);
   }
 }

@@ -3,6 +3,7 @@ package org.sotto.net;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.lang.foreign.MemorySegment;
+import org.sotto.net.transport.Flows;
 
 /**
  * Frames on their way to one peer. Small ones are gathered here until a flush; a large message is
@@ -17,6 +18,8 @@ final class Outbox {
   private static final int FLUSH_BYTES = 64 << 10;
 
   private final Session session;
+  private final Flows flows;
+  private final Pump pump;
   private final int peer;
   private final int chunkBytes;
   private final ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(512);
@@ -24,8 +27,10 @@ final class Outbox {
   private int wholeBytes;
   private int headerBytes;
 
-  Outbox(Session session, int peer, int frameCap) {
+  Outbox(Session session, Flows flows, Pump pump, int peer, int frameCap) {
     this.session = session;
+    this.flows = flows;
+    this.pump = pump;
     this.peer = peer;
     this.chunkBytes = Math.min(CHUNK_BYTES, frameCap);
   }
@@ -88,15 +93,10 @@ final class Outbox {
 
   /** Starts to write what is gathered, if nothing is on its way already. */
   void start() {
-    if (out.isReadable() && !session.flows().writing(peer)) {
-      session.flows().write(peer, out.nioBuffer());
+    if (out.isReadable() && !flows.writing(peer)) {
+      flows.write(peer, out.nioBuffer());
       out.skipBytes(out.readableBytes());
     }
-  }
-
-  /** Whether bytes are gathered or under way. */
-  boolean pending() {
-    return out.isReadable() || session.flows().writing(peer);
   }
 
   void release() {
@@ -107,7 +107,7 @@ final class Outbox {
     if (out.readableBytes() + length > chunkBytes) {
       start();
     }
-    session.awaitWritten(peer);
+    pump.awaitWritten(peer);
     if (!out.isReadable()) {
       out.clear();
     }

@@ -1,26 +1,14 @@
 package org.sotto.net;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.sotto.codec.Abort;
-import org.sotto.codec.CompactCodec;
 import org.sotto.codec.SottoException;
-import org.sotto.net.error.AbortCode;
-import org.sotto.net.error.DesyncException;
 import org.sotto.net.error.PartyAbortedException;
-import org.sotto.net.error.PeerLostException;
 import org.sotto.net.error.SessionFailedException;
-import org.sotto.net.error.SessionTimeoutException;
 import org.sotto.net.party.PartyTable;
 import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
-import org.sotto.net.transport.Inbound;
 import org.sotto.net.transport.SessionSpec;
 
 /**
@@ -32,15 +20,12 @@ import org.sotto.net.transport.SessionSpec;
  * Other sessions of the mesh are not touched.
  */
 public final class Session implements AutoCloseable {
-  private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-  private static final long ABORT_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
   private final PartyTable parties;
   private final int self;
   private final SessionSpec spec;
-  private final MeshOptions patience;
-  private final Duration progressTimeout;
   private final Flows flows;
+  private final Faults faults;
+  private final Pump pump;
   private final Thread owner = Thread.currentThread();
   private final List<Integer> peers = new ArrayList<>();
   private final @Nullable Channel[] channels;
@@ -48,7 +33,6 @@ public final class Session implements AutoCloseable {
   private PhaseMeter phase;
   private long received;
   private long clock;
-  private int endsSeen;
   private @Nullable SottoException failure;
   private boolean closed;
 
@@ -62,9 +46,15 @@ public final class Session implements AutoCloseable {
     this.parties = parties;
     this.self = self;
     this.spec = spec;
-    this.patience = patience;
-    this.progressTimeout = options.progressTimeout().orElse(patience.progressTimeout());
     this.flows = flows;
+    this.faults = new Faults(this, flows);
+    this.pump =
+        new Pump(
+            this,
+            flows,
+            faults,
+            options.progressTimeout().orElse(patience.progressTimeout()),
+            patience.maxUnread());
     this.channels = new Channel[parties.size()];
     for (int peer : spec.members()) {
       if (peer != self) {
@@ -74,8 +64,8 @@ public final class Session implements AutoCloseable {
                 this,
                 peer,
                 options,
-                new Outbox(this, peer, patience.frameCap()),
-                new Inbox(this, peer, flows.inbound(peer), patience.frameCap()));
+                new Outbox(this, flows, pump, peer, patience.frameCap()),
+                new Inbox(pump, faults, peer, flows.inbound(peer), patience.frameCap()));
       }
     }
     this.root = new PhaseMeter(spec.key(), null, peers, parties.size());
@@ -169,7 +159,7 @@ public final class Session implements AutoCloseable {
     startWrites();
   }
 
-  private void startWrites() {
+  void startWrites() {
     for (int peer : peers) {
       to(peer).outbox().start();
     }
@@ -205,11 +195,13 @@ public final class Session implements AutoCloseable {
    */
   public void abort(String text) {
     if (failure == null && !closed) {
-      fail(
-          new SessionFailedException("session " + key() + " was aborted here: " + text, null),
-          AbortCode.APPLICATION,
-          text);
+      faults.abortedHere(text);
     }
+  }
+
+  /** Whether the session can still be used: it was not closed and has not failed. */
+  public boolean isOpen() {
+    return failure == null && !closed;
   }
 
   /** Ends the session in order; what was sent still arrives. */
@@ -226,7 +218,7 @@ public final class Session implements AutoCloseable {
         }
         startWrites();
         for (int peer : peers) {
-          awaitWritten(peer);
+          pump.awaitWritten(peer);
         }
       } catch (SottoException e) {
         shut();
@@ -236,7 +228,8 @@ public final class Session implements AutoCloseable {
     shut();
   }
 
-  private void shut() {
+  /** Ends the flows, whatever the state. */
+  void shut() {
     if (!closed) {
       closed = true;
       startWrites();
@@ -247,10 +240,31 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  // --- What channels, outboxes and inboxes ask of their session.
+  // --- What the parts of a session ask of it.
 
-  Flows flows() {
-    return flows;
+  List<Integer> peers() {
+    return peers;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  String phasePath() {
+    return phase.path();
+  }
+
+  void waited(long nanos) {
+    phase.waited(nanos);
+  }
+
+  /** Remembers the first failure; whether this is it. */
+  boolean failed(SottoException first) {
+    if (failure != null) {
+      return false;
+    }
+    failure = first;
+    return true;
   }
 
   void checkUsable() {
@@ -291,176 +305,5 @@ public final class Session implements AutoCloseable {
     received = Math.max(received, depth);
     clock = Math.max(clock, received);
     phase.received(peer, payload, payload + headers);
-  }
-
-  /** Waits until {@code count} bytes of a peer can be read, reading and writing on all flows. */
-  void awaitReadable(int peer, long count, String expecting) {
-    Inbound in = to(peer).inbox().in();
-    if (in.readable() >= count) {
-      return;
-    }
-    startWrites();
-    long begin = System.nanoTime();
-    long progressAt = begin;
-    long seen = in.arrived();
-    while (in.readable() < count) {
-      checkEnds(expecting);
-      if (in.ended()) {
-        throw lost(peer, in.failure(), expecting);
-      }
-      pump(peer, progressAt, expecting, "arrived", in.arrived());
-      if (in.arrived() != seen) {
-        seen = in.arrived();
-        progressAt = System.nanoTime();
-      }
-    }
-    phase.waited(System.nanoTime() - begin);
-  }
-
-  /** Waits until the write under way to a peer is done, reading and writing on all flows. */
-  void awaitWritten(int peer) {
-    if (!flows.writing(peer)) {
-      return;
-    }
-    long begin = System.nanoTime();
-    long progressAt = begin;
-    while (flows.writing(peer)) {
-      checkEnds("room to send");
-      pump(peer, progressAt, "room to send", "written", flows.totals(peer).sent());
-    }
-    phase.waited(System.nanoTime() - begin);
-  }
-
-  private void pump(int peer, long progressAt, String expecting, String what, long bytes) {
-    long left = progressTimeout.toNanos() - (System.nanoTime() - progressAt);
-    if (left <= 0) {
-      SessionTimeoutException late =
-          new SessionTimeoutException(
-              peer,
-              where(peer)
-                  + ": no progress for "
-                  + progressTimeout
-                  + " while expecting "
-                  + expecting
-                  + " ("
-                  + bytes
-                  + " bytes "
-                  + what
-                  + " so far)");
-      throw fail(late, AbortCode.TIMEOUT, "no progress of " + parties.party(peer).label());
-    }
-    flows.await(Math.min(left, LONGEST_WAIT_NANOS));
-    if (Thread.currentThread().isInterrupted()) {
-      throw fail(
-          new SessionFailedException(where(peer) + ": interrupted", null),
-          AbortCode.INTERNAL,
-          "interrupted");
-    }
-    for (int other : peers) {
-      long unread = to(other).inbox().in().readable();
-      if (unread > patience.maxUnread()) {
-        throw desync(
-            other,
-            "at most " + patience.maxUnread() + " bytes ahead of what is received",
-            "" + unread);
-      }
-    }
-  }
-
-  private void checkEnds(String expecting) {
-    if (flows.ended() == endsSeen) {
-      return;
-    }
-    endsSeen = flows.ended();
-    for (int peer : peers) {
-      if (to(peer).inbox().in().ended()) {
-        to(peer).inbox().settle(expecting);
-      }
-    }
-  }
-
-  SottoException desync(int peer, String expected, String got) {
-    return fail(
-        new DesyncException(peer, where(peer) + ": expected " + expected + ", got " + got),
-        AbortCode.DESYNC,
-        "a message of " + parties.party(peer).label() + " was not as expected");
-  }
-
-  SottoException lost(int peer, @Nullable Throwable cause, String expecting) {
-    return fail(
-        new PeerLostException(
-            peer, where(peer) + ": connection lost while expecting " + expecting, cause),
-        AbortCode.PEER_LOST,
-        "lost the connection to " + parties.party(peer).label());
-  }
-
-  /** What to throw when a peer's close (null) or abort is read in place of a message. */
-  SottoException endedByPeer(int peer, @Nullable Abort abort, String expecting) {
-    if (abort == null) {
-      return desync(peer, expecting, "the end of the session");
-    }
-    return fail(
-        new PartyAbortedException(
-            peer,
-            abort.code(),
-            where(peer)
-                + ": aborted"
-                + (abort.phase().isEmpty() ? "" : " in its " + abort.phase())
-                + ": "
-                + abort.text()),
-        abort.code(),
-        parties.party(peer).label() + " aborted: " + abort.text());
-  }
-
-  private String where(int peer) {
-    String path = phase.path();
-    return parties.party(peer).label()
-        + ", session "
-        + key()
-        + (path.isEmpty() ? "" : ", phase " + path);
-  }
-
-  /** Remembers the first failure and tells the other members; returns what to throw. */
-  private SottoException fail(SottoException first, int code, String text) {
-    if (failure == null) {
-      failure = first;
-      tellOthers(code, text);
-      shut();
-    }
-    return first;
-  }
-
-  private void tellOthers(int code, String text) {
-    CompactCodec codec = new CompactCodec();
-    Abort abort = new Abort(code, shortened(phase.path(), 60), shortened(text, 1000));
-    ByteBuf payload = Unpooled.buffer(codec.encodedLength(abort));
-    codec.encode(abort, payload);
-    long end = System.nanoTime() + ABORT_WAIT_NANOS;
-    for (int peer : peers) {
-      while (flows.writing(peer) && System.nanoTime() < end) {
-        flows.await(TimeUnit.MILLISECONDS.toNanos(10));
-      }
-      if (!flows.writing(peer) && !to(peer).inbox().in().ended()) {
-        try {
-          to(peer).sendControl(payload.duplicate());
-          to(peer).outbox().start();
-        } catch (SottoException e) {
-          // This peer cannot be told; the first failure is what counts.
-        }
-      }
-    }
-    while (peers.stream().anyMatch(flows::writing) && System.nanoTime() < end) {
-      flows.await(TimeUnit.MILLISECONDS.toNanos(10));
-    }
-  }
-
-  /** The beginning of a text, in well-formed characters only. */
-  private static String shortened(String text, int most) {
-    String formed = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-    if (formed.length() <= most) {
-      return formed;
-    }
-    return formed.substring(
-        0, Character.isHighSurrogate(formed.charAt(most - 1)) ? most - 1 : most);
   }
 }

@@ -86,15 +86,19 @@ final class ProcessFailureTest {
         .anySatisfy(failure -> assertThat(failure).isInstanceOf(PeerLostException.class));
   }
 
+  /**
+   * The party that waits for the frozen one names it. The third may name the one that it waits for
+   * itself, which is stuck too: without heartbeats it cannot tell who is the first to stand still.
+   */
   @Test
-  void aFrozenPartyIsNamedAfterTheProgressTimeout() throws Exception {
+  void aFrozenPartyIsNamedByWhoWaitsForItAfterTheProgressTimeout() throws Exception {
     List<Throwable> failures = failuresAfter("STOP", Duration.ofSeconds(4));
     assertThat(failures)
         .allSatisfy(
             failure ->
                 assertThat(failure)
                     .isInstanceOf(SottoException.class)
-                    .hasMessageContainingAll("charlie (party 2)", "game#0"))
+                    .hasMessageContainingAll("(party ", "game#0"))
         .anySatisfy(
             failure ->
                 assertThat(failure)

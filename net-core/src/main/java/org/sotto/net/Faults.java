@@ -1,0 +1,152 @@
+package org.sotto.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.sotto.codec.Abort;
+import org.sotto.codec.CompactCodec;
+import org.sotto.codec.SottoException;
+import org.sotto.net.error.AbortCode;
+import org.sotto.net.error.DesyncException;
+import org.sotto.net.error.PartyAbortedException;
+import org.sotto.net.error.PeerLostException;
+import org.sotto.net.error.SessionFailedException;
+import org.sotto.net.error.SessionTimeoutException;
+import org.sotto.net.transport.Flows;
+
+/**
+ * What goes wrong in a session: each method names the failure, and the first one ends the session
+ * and tells the other members. All return what the caller throws.
+ */
+final class Faults {
+  private static final long ABORT_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final Session session;
+  private final Flows flows;
+
+  Faults(Session session, Flows flows) {
+    this.session = session;
+    this.flows = flows;
+  }
+
+  SottoException abortedHere(String text) {
+    return fail(
+        new SessionFailedException("session " + session.key() + " was aborted here: " + text, null),
+        AbortCode.APPLICATION,
+        text);
+  }
+
+  SottoException interrupted(int peer) {
+    return fail(
+        new SessionFailedException(where(peer) + ": interrupted", null),
+        AbortCode.INTERNAL,
+        "interrupted");
+  }
+
+  /**
+   * @param done what has happened so far: {@code 17 bytes arrived}
+   */
+  SottoException late(int peer, Duration limit, String expecting, String done) {
+    return fail(
+        new SessionTimeoutException(
+            peer,
+            where(peer)
+                + ": no progress for "
+                + limit
+                + " while expecting "
+                + expecting
+                + " ("
+                + done
+                + " so far)"),
+        AbortCode.TIMEOUT,
+        "no progress of " + label(peer));
+  }
+
+  SottoException desync(int peer, String expected, String got) {
+    return fail(
+        new DesyncException(peer, where(peer) + ": expected " + expected + ", got " + got),
+        AbortCode.DESYNC,
+        "a message of " + label(peer) + " was not as expected");
+  }
+
+  SottoException lost(int peer, @Nullable Throwable cause, String expecting) {
+    return fail(
+        new PeerLostException(
+            peer, where(peer) + ": connection lost while expecting " + expecting, cause),
+        AbortCode.PEER_LOST,
+        "lost the connection to " + label(peer));
+  }
+
+  /** What to throw when a peer's close (null) or abort is read in place of a message. */
+  SottoException endedByPeer(int peer, @Nullable Abort abort, String expecting) {
+    if (abort == null) {
+      return desync(peer, expecting, "the end of the session");
+    }
+    return fail(
+        new PartyAbortedException(
+            peer,
+            abort.code(),
+            where(peer)
+                + ": aborted"
+                + (abort.phase().isEmpty() ? "" : " in its " + abort.phase())
+                + ": "
+                + abort.text()),
+        abort.code(),
+        label(peer) + " aborted: " + abort.text());
+  }
+
+  private String where(int peer) {
+    String path = session.phasePath();
+    return label(peer) + ", session " + session.key() + (path.isEmpty() ? "" : ", phase " + path);
+  }
+
+  private String label(int peer) {
+    return session.parties().party(peer).label();
+  }
+
+  /** Ends the session with its first failure and tells the other members; what to throw. */
+  private SottoException fail(SottoException first, int code, String text) {
+    if (session.failed(first)) {
+      tellOthers(code, text);
+      session.shut();
+    }
+    return first;
+  }
+
+  private void tellOthers(int code, String text) {
+    CompactCodec codec = new CompactCodec();
+    Abort abort = new Abort(code, shortened(session.phasePath(), 60), shortened(text, 1000));
+    ByteBuf payload = Unpooled.buffer(codec.encodedLength(abort));
+    codec.encode(abort, payload);
+    long end = System.nanoTime() + ABORT_WAIT_NANOS;
+    for (int peer : session.peers()) {
+      while (flows.writing(peer) && System.nanoTime() < end) {
+        flows.await(TimeUnit.MILLISECONDS.toNanos(10));
+      }
+      if (!flows.writing(peer) && !session.to(peer).inbox().in().ended()) {
+        try {
+          session.to(peer).sendControl(payload.duplicate());
+          session.to(peer).outbox().start();
+        } catch (SottoException e) {
+          // This peer cannot be told; the first failure is what counts.
+        }
+      }
+    }
+    while (session.peers().stream().anyMatch(flows::writing) && System.nanoTime() < end) {
+      flows.await(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+  }
+
+  /** The beginning of a text, in well-formed characters only. */
+  private static String shortened(String text, int most) {
+    String formed = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    if (formed.length() <= most) {
+      return formed;
+    }
+    return formed.substring(
+        0, Character.isHighSurrogate(formed.charAt(most - 1)) ? most - 1 : most);
+  }
+}
