@@ -114,8 +114,11 @@ public final class Arithmetic {
     return reshare(x.ring(), sums);
   }
 
-  /** This party's addends of x * y: not masked, not to be sent as they are. */
-  static long[] localProducts(RingShares x, RingShares y) {
+  /**
+   * This party's addends of x * y, for linear combinations before one {@link #reshare} or {@link
+   * #split}: not masked, not to be sent as they are, not reduced.
+   */
+  public static long[] localProducts(RingShares x, RingShares y) {
     x.check(y);
     long[] z = new long[x.size()];
     for (int i = 0; i < z.length; i++) {

@@ -73,7 +73,7 @@ public final class Binary {
     }
     long[] z = new long[x.own().length];
     for (int i = 0; i < z.length; i++) {
-      z[i] = x.own()[i] & (y.own()[i] ^ y.previous()[i]) ^ x.previous()[i] & y.own()[i];
+      z[i] = (x.own()[i] & (y.own()[i] ^ y.previous()[i])) ^ (x.previous()[i] & y.own()[i]);
     }
     mpc.xorZeroShares(mpc.nextStep(), z, x.size());
     return z;

@@ -28,9 +28,11 @@ public final class Comparison {
   /**
    * Opens the most significant bit of each value to all. For k bits: 1 round and k - 1 bits a value
    * from A, then the adder over k - 1 maps with its last AND at 2 bits a party.
+   *
+   * @param x values of a ring of at least 2 bits
    */
   public BitVec openMsb(SplitShares x) {
-    int k = x.ring().bits();
+    int k = bitsOf(x);
     if (x.size() == 0) {
       return new BitVec(0, new long[0]);
     }
@@ -43,7 +45,7 @@ public final class Comparison {
    * value from A and the last AND at 1 bit.
    */
   public BitShares msb(SplitShares x) {
-    int k = x.ring().bits();
+    int k = bitsOf(x);
     int n = x.size();
     if (n == 0) {
       return BitShares.zeros(0);
@@ -56,10 +58,21 @@ public final class Comparison {
     return binary.and(last.p(), last.v()).xor(last.d()).xor(top);
   }
 
-  /** Opens x &lt; y for signed values whose difference stays below 2^(k-1) in magnitude. */
+  /**
+   * Opens x &lt; y for signed values whose difference lies in [-2^(k-1), 2^(k-1)). For others the
+   * answer is the sign of the difference modulo 2^k. Cost as {@link #openMsb}.
+   */
   public BitVec openLessThan(RingShares x, RingShares y) {
     RingShares difference = x.minus(y);
     return openMsb(SplitShares.of(difference, mpc.self(), mpc.nextTurns(difference.size())));
+  }
+
+  private static int bitsOf(SplitShares x) {
+    if (x.ring().bits() < 2) {
+      throw new IllegalArgumentException(
+          "comparison: expected a ring of 2 to 64 bits, got " + x.ring());
+    }
+    return x.ring().bits();
   }
 
   private Adder.Pending foldBelowTop(SplitShares x, int maps) {

@@ -32,7 +32,15 @@ public interface CostFormula {
     return (plan, n) -> plan.ring(8L * AesCtr.KEY_BYTES);
   }
 
-  /** {@link Arithmetic#multiply}, {@link Arithmetic#reshare} and {@link Arithmetic#open}. */
+  /** An operation without messages. */
+  static CostFormula local() {
+    return (plan, n) -> {};
+  }
+
+  /**
+   * {@link Arithmetic#multiply}, {@link Arithmetic#dot} with n results, {@link Arithmetic#reshare}
+   * and {@link Arithmetic#open}.
+   */
   static CostFormula ringElement(Ring ring) {
     return (plan, n) -> plan.ring((long) ring.bits() * n);
   }
@@ -46,9 +54,28 @@ public interface CostFormula {
     };
   }
 
+  /** {@link Arithmetic#openTo}. */
+  static CostFormula openTo(Ring ring, int receiver) {
+    return (plan, n) -> {
+      long[] toNext = new long[3];
+      toNext[(receiver + 2) % 3] = (long) ring.bits() * n;
+      plan.round(toNext, new long[3]);
+    };
+  }
+
+  /** {@link Arithmetic#split} of additive values. */
+  static CostFormula split(Ring ring) {
+    return (plan, n) -> split(plan, plan.nextTurns(n), ring);
+  }
+
   /** {@link Binary#and} and {@link Binary#open}. */
   static CostFormula bit() {
     return (plan, n) -> plan.ring(n);
+  }
+
+  /** {@link Lift#bounded} of replicated values. */
+  static CostFormula liftBounded(Ring to) {
+    return (plan, n) -> liftBounded(plan, plan.nextTurns(n), to);
   }
 
   /** {@link Lift#full} of replicated values: both addends' inputs, adder, cross product. */

@@ -49,10 +49,10 @@ final class Maps {
 
   /** For one level of the tree: p_0, then for each pair (lo, hi) the multiplier p_hi twice. */
   BitShares multipliers(int pairs) {
-    BitShares out = BitShares.zeros((1 + 2 * pairs) * lanes);
+    BitShares out = BitShares.zeros(Math.multiplyExact(1 + 2 * pairs, lanes));
     out.put(0, p, 0, lanes);
     for (int i = 0; i < pairs; i++) {
-      long high = (2L + 2 * i) * lanes;
+      long high = (2 + 2L * i) * lanes;
       out.put((1L + i) * lanes, p, high, lanes);
       out.put((1L + pairs + i) * lanes, p, high, lanes);
     }
@@ -61,10 +61,10 @@ final class Maps {
 
   /** For one level of the tree: the leaf, then all p_lo, then all d_lo. */
   BitShares multiplicands(int pairs, BitShares leaf) {
-    BitShares out = BitShares.zeros((1 + 2 * pairs) * lanes);
+    BitShares out = BitShares.zeros(Math.multiplyExact(1 + 2 * pairs, lanes));
     out.put(0, leaf, 0, lanes);
     for (int i = 0; i < pairs; i++) {
-      long low = (1L + 2 * i) * lanes;
+      long low = (1 + 2L * i) * lanes;
       out.put((1L + i) * lanes, p, low, lanes);
       out.put((1L + pairs + i) * lanes, d, low, lanes);
     }
@@ -80,7 +80,7 @@ final class Maps {
     newP.put(0, product, lanes, (long) pairs * lanes);
     BitShares high = BitShares.zeros(pairs * lanes);
     for (int i = 0; i < pairs; i++) {
-      high.put((long) i * lanes, d, (2L + 2 * i) * lanes, lanes);
+      high.put((long) i * lanes, d, (2 + 2L * i) * lanes, lanes);
     }
     BitShares low = product.slice((1L + pairs) * lanes, pairs * lanes);
     newD.put(0, high.xor(low), 0, (long) pairs * lanes);

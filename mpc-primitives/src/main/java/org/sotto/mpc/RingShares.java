@@ -10,7 +10,7 @@ public final class RingShares {
   private final long[] own;
   private final long[] previous;
 
-  /** Takes the arrays over; elements are reduced. */
+  /** Takes the arrays over; the caller has reduced all elements. */
   public RingShares(Ring ring, long[] own, long[] previous) {
     if (own.length != previous.length) {
       throw new IllegalArgumentException(

@@ -2,11 +2,13 @@ package org.sotto.mpc;
 
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Objects;
 import org.sotto.codec.PrfKey;
 import org.sotto.mpc.bits.PackedBits;
 import org.sotto.mpc.prg.AesCtr;
 import org.sotto.net.Channel;
 import org.sotto.net.Session;
+import org.sotto.net.error.DesyncException;
 
 /**
  * One run of three-party replicated protocols in a session of three members: the pairwise keys, the
@@ -16,6 +18,9 @@ import org.sotto.net.Session;
  * <p>Security: semi-honest, at most one corrupted party; the masks made from these keys are
  * pseudorandom to the party that lacks the key (AES as a PRF), and the links must be confidential
  * towards the third party.
+ *
+ * <p>A peer that hands a party's own key back to it is refused: with k_i = k_(i-1) the shares of
+ * zero would all be zero, and messages would leave unmasked.
  *
  * <p>Set-up costs one round and {@value AesCtr#KEY_BYTES} bytes a party (17 in a tagged profile),
  * in a phase of its own, {@value #SETUP_PHASE}.
@@ -68,6 +73,11 @@ public final class ThreeParty implements AutoCloseable {
     return start(session, self, mine, theirs);
   }
 
+  /** With keys that both neighbours hold already; for tests of what a party sees. */
+  static ThreeParty withKeys(Session session, byte[] withNext, byte[] withPrevious) {
+    return start(session, place(session), withNext.clone(), withPrevious.clone());
+  }
+
   private static int place(Session session) {
     if (session.members().size() != 3) {
       throw new IllegalArgumentException(
@@ -84,6 +94,11 @@ public final class ThreeParty implements AutoCloseable {
   }
 
   private static ThreeParty start(Session session, int self, byte[] mine, byte[] theirs) {
+    if (Arrays.equals(mine, theirs)) {
+      throw new DesyncException(
+          session.previous().peer(),
+          "session " + session.key() + ": expected the peer's own PRF key, got this party's back");
+    }
     ThreeParty party = new ThreeParty(session, self, mine, theirs);
     Arrays.fill(mine, (byte) 0);
     Arrays.fill(theirs, (byte) 0);
@@ -125,12 +140,17 @@ public final class ThreeParty implements AutoCloseable {
     return new Round(this);
   }
 
-  /** Elements that this party and the next can draw. */
+  /**
+   * Elements that this party and the next can draw, into {@code [from, to)}; equal arguments give
+   * equal elements.
+   *
+   * @param purpose tells streams of one step apart, 0 to {@value #PURPOSES} - 1
+   */
   public void drawWithNext(long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
     draw(next, stepOf, purpose, ring, out, from, to);
   }
 
-  /** Elements that this party and the previous can draw. */
+  /** As {@link #drawWithNext}, with the previous party. */
   public void drawWithPrevious(long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
     draw(previous, stepOf, purpose, ring, out, from, to);
   }
@@ -171,7 +191,7 @@ public final class ThreeParty implements AutoCloseable {
     if (scratch.length < words) {
       scratch = new long[words];
     }
-    prf.fill(stepOf * PURPOSES + purpose, scratch, words);
+    prf.fill(stream(stepOf, purpose), scratch, words);
     int perWord = 64 / width;
     for (int i = 0; i < to - from; i++) {
       out[from + i] = ring.of(scratch[i / perWord] >>> (i % perWord * width));
@@ -180,12 +200,16 @@ public final class ThreeParty implements AutoCloseable {
 
   private static long[] drawBits(AesCtr prf, long stepOf, int purpose, long count) {
     long[] words = PackedBits.zeros(count);
-    prf.fill(stepOf * PURPOSES + purpose, words, words.length);
+    prf.fill(stream(stepOf, purpose), words, words.length);
     PackedBits.trim(words, count);
     return words;
   }
 
-  /** Wipes the keys; the session stays open. */
+  private static long stream(long stepOf, int purpose) {
+    return stepOf * PURPOSES + Objects.checkIndex(purpose, PURPOSES);
+  }
+
+  /** Ends the draws and drops the keys; the session stays open. */
   @Override
   public void close() {
     next.close();

@@ -35,9 +35,9 @@ public final class PackedBits {
     int at = (int) (from >>> 6);
     int shift = (int) from & 63;
     long mask = count == 64 ? -1L : (1L << count) - 1;
-    words[at] = words[at] & ~(mask << shift) | value << shift;
+    words[at] = (words[at] & ~(mask << shift)) | (value << shift);
     if (shift + count > 64) {
-      words[at + 1] = words[at + 1] & ~(mask >>> (64 - shift)) | value >>> (64 - shift);
+      words[at + 1] = (words[at + 1] & ~(mask >>> (64 - shift))) | (value >>> (64 - shift));
     }
   }
 

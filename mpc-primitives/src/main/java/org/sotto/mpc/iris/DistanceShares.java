@@ -1,5 +1,6 @@
 package org.sotto.mpc.iris;
 
+import org.sotto.mpc.Arithmetic;
 import org.sotto.mpc.Ring;
 import org.sotto.mpc.RingShares;
 
@@ -45,19 +46,11 @@ public record DistanceShares(RingShares code, RingShares mask) {
    * is the smaller one.
    */
   public long[] crossAddends(DistanceShares other) {
-    long[] left = cross(other.code, mask);
-    long[] right = cross(code, other.mask);
+    long[] left = Arithmetic.localProducts(other.code, mask);
+    long[] right = Arithmetic.localProducts(code, other.mask);
     for (int i = 0; i < left.length; i++) {
       left[i] -= right[i];
     }
     return left;
-  }
-
-  private static long[] cross(RingShares x, RingShares y) {
-    long[] z = new long[x.size()];
-    for (int i = 0; i < z.length; i++) {
-      z[i] = x.own()[i] * (y.own()[i] + y.previous()[i]) + x.previous()[i] * y.own()[i];
-    }
-    return z;
   }
 }

@@ -7,24 +7,17 @@ package org.sotto.mpc.iris;
  * <p>Modulo 2 it is the field of 16 elements, so 1, x and x + 1 are units whose differences are
  * units: evaluation points of Shamir's scheme for three parties.
  *
- * <p>Vectors of four numbers are embedded through a basis that is orthonormal for the form (u, v)
- * -&gt; constant coefficient of (2 + x + x^2) u v. In its coordinates the form is the plain dot
- * product of four numbers, and multiplication by a ring element is a 4 x 4 matrix; so shares of
- * both sides of a dot product are kept in these coordinates. The form and the basis were found by
- * search (an orthonormal basis exists for few forms); a test verifies it.
+ * <p>Four numbers s_0, …, s_3 are written as the element s_0 b_0 + … + s_3 b_3 in a basis that is
+ * orthonormal for the form (u, v) -&gt; constant coefficient of (x^2 - 2) u v: the form of b_i and
+ * b_j is 1 if i = j, else 0. So the form of two elements is the dot product of their numbers. (For
+ * the form without the factor there is no such basis: the determinant of its matrix is -1, which is
+ * no square modulo 4; the norm of x^2 - 2 is a square times -1.) As the constant coefficient of p
+ * times 1, x, x^2, x^3 is p_0, p_3, p_2, p_1, one side in that order makes the form a plain dot
+ * product of coefficients.
  */
 final class GaloisRing {
   /** Coefficients of an element. */
   static final int DEGREE = 4;
-
-  private static final int[] FORM = {2, 1, 1, 0};
-
-  private static final int[][] BASIS = {
-    {8882, 4441, 4441, 0},
-    {8596, 60555, 51276, 46978},
-    {27152, 37743, 8601, 27793},
-    {61111, 19387, 52049, 62586},
-  };
 
   /** The evaluation points of parties 0, 1 and 2. */
   private static final int[][] POINTS = {{1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}};
@@ -34,7 +27,35 @@ final class GaloisRing {
     interpolated(0), interpolated(1), interpolated(2),
   };
 
+  /** The factor of the form, x^2 - 2. */
+  private static final int[] WEIGHT = {0xFFFE, 0, 1, 0};
+
+  /** The orthonormal basis; found by Gram and Schmidt's procedure, checked by a test. */
+  private static final int[][] BASIS = {
+    {0x5b3a, 0xad9d, 0x5b3a, 0x0000},
+    {0xad9d, 0x0000, 0x5263, 0xad9d},
+    {0x0000, 0x79a8, 0x3cd4, 0x3723},
+    {0x0000, 0x7d2a, 0x3e95, 0xbda3},
+  };
+
   private GaloisRing() {}
+
+  /** The element that stands for four numbers modulo 2^16. */
+  static int[] ofNumbers(int s0, int s1, int s2, int s3) {
+    int[] w = new int[DEGREE];
+    for (int i = 0; i < DEGREE; i++) {
+      w[i] = (s0 * BASIS[0][i] + s1 * BASIS[1][i] + s2 * BASIS[2][i] + s3 * BASIS[3][i]) & 0xFFFF;
+    }
+    return w;
+  }
+
+  /**
+   * Coefficients whose plain dot product with those of any v is the form of u and v modulo 2^16.
+   */
+  static int[] formOf(int[] u) {
+    int[] p = multiply(WEIGHT, u);
+    return new int[] {p[0], p[3], p[2], p[1]};
+  }
 
   static int[] point(int party) {
     return POINTS[party].clone();
@@ -53,38 +74,6 @@ final class GaloisRing {
       }
     }
     return product;
-  }
-
-  /** The form whose orthonormal basis the coordinates belong to. */
-  static int form(int[] u, int[] v) {
-    return multiply(FORM, multiply(u, v))[0];
-  }
-
-  /** The element of a unit vector of coordinates. */
-  static int[] basis(int j) {
-    return BASIS[j].clone();
-  }
-
-  /** Multiplication by an element, in coordinates: row j of the product's j-th coordinate. */
-  static int[][] matrix(int[] element) {
-    int[][] rows = new int[DEGREE][DEGREE];
-    for (int j = 0; j < DEGREE; j++) {
-      for (int k = 0; k < DEGREE; k++) {
-        rows[j][k] = form(multiply(element, BASIS[k]), BASIS[j]);
-      }
-    }
-    return rows;
-  }
-
-  /** A matrix times the four coordinates from {@code at} on, modulo 2^16. */
-  static void apply(int[][] matrix, short[] vector, short[] out, int at) {
-    for (int j = 0; j < DEGREE; j++) {
-      int sum = 0;
-      for (int k = 0; k < DEGREE; k++) {
-        sum += matrix[j][k] * vector[at + k];
-      }
-      out[at + j] = (short) sum;
-    }
   }
 
   static int[] minus(int[] u, int[] v) {

@@ -1,17 +1,17 @@
 package org.sotto.mpc.iris;
 
-import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
 /**
  * One party's Shamir shares of a template: four numbers of Z_2^16 at a time are one element s of
- * the {@link GaloisRing}, and party i gets s + r * point_i for a fresh uniform r. One party's
- * shares are uniform whatever the template; the product of two shares has degree 2 and is opened by
- * three. So a dot product of two templates is a local dot product at each party, giving addends of
- * the result modulo 2^16 (to be masked before they are sent).
+ * the {@link GaloisRing}, in its orthonormal basis, and party i gets s + r * point_i for a fresh
+ * uniform r. One party's shares are uniform whatever the template; the product of two shares has
+ * degree 2 and is opened by three. So a dot product of two templates is a local dot product at each
+ * party, giving addends of the result modulo 2^16 (to be masked before they are sent).
  *
- * <p>Shares are kept in the ring's orthonormal coordinates, so one form serves both sides; as a
- * query they are multiplied by the party's Lagrange coefficient, once; see {@link #asQuery}.
+ * <p>As a query the shares are multiplied by the party's Lagrange coefficient and brought to the
+ * side of the ring's form that makes it a plain dot product, once a query; see {@link #asQuery}. So
+ * one kind of share serves as query and as entry.
  */
 public final class GaloisShares {
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -53,16 +53,21 @@ public final class GaloisShares {
   private static short[][] share(short[] secret) {
     byte[] randomness = new byte[2 * secret.length];
     RANDOM.nextBytes(randomness);
-    short[] r = new short[secret.length];
-    ByteBuffer.wrap(randomness).asShortBuffer().get(r);
     short[][] shares = new short[3][secret.length];
-    for (int party = 0; party < 3; party++) {
-      int[][] point = GaloisRing.matrix(GaloisRing.point(party));
-      for (int at = 0; at < secret.length; at += GaloisRing.DEGREE) {
-        GaloisRing.apply(point, r, shares[party], at);
+    int[][] points = {GaloisRing.point(0), GaloisRing.point(1), GaloisRing.point(2)};
+    int[] r = new int[GaloisRing.DEGREE];
+    for (int at = 0; at < secret.length; at += GaloisRing.DEGREE) {
+      for (int j = 0; j < r.length; j++) {
+        int b = 2 * (at + j);
+        r[j] = (randomness[b] & 0xFF) | ((randomness[b + 1] & 0xFF) << 8);
       }
-      for (int i = 0; i < secret.length; i++) {
-        shares[party][i] += secret[i];
+      int[] element =
+          GaloisRing.ofNumbers(secret[at], secret[at + 1], secret[at + 2], secret[at + 3]);
+      for (int party = 0; party < 3; party++) {
+        int[] masked = GaloisRing.multiply(r, points[party]);
+        for (int j = 0; j < r.length; j++) {
+          shares[party][at + j] = (short) (element[j] + masked[j]);
+        }
       }
     }
     return shares;
@@ -84,10 +89,17 @@ public final class GaloisShares {
   }
 
   private static short[] prepared(short[] share, int party) {
-    int[][] lagrange = GaloisRing.matrix(GaloisRing.lagrange(party));
+    int[] lagrange = GaloisRing.lagrange(party);
     short[] out = new short[share.length];
+    int[] element = new int[GaloisRing.DEGREE];
     for (int at = 0; at < share.length; at += GaloisRing.DEGREE) {
-      GaloisRing.apply(lagrange, share, out, at);
+      for (int j = 0; j < element.length; j++) {
+        element[j] = share[at + j] & 0xFFFF;
+      }
+      int[] form = GaloisRing.formOf(GaloisRing.multiply(element, lagrange));
+      for (int j = 0; j < form.length; j++) {
+        out[at + j] = (short) form[j];
+      }
     }
     return out;
   }

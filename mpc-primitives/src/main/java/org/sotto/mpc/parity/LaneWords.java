@@ -15,6 +15,7 @@ import org.sotto.mpc.bits.PackedBits;
  * @param own component i of party i
  * @param previous component i - 1
  */
+@SuppressWarnings("ArrayRecordComponent") // words are not copied, and nothing compares them
 record LaneWords(long[] own, long[] previous) {
 
   /** The lowest {@code slices} bits of values, each slice in whole words. */
@@ -51,7 +52,7 @@ record LaneWords(long[] own, long[] previous) {
   LaneWords and(LaneWords other, ThreeParty mpc) {
     long[] z = new long[own.length];
     for (int i = 0; i < z.length; i++) {
-      z[i] = own[i] & (other.own[i] ^ other.previous[i]) ^ previous[i] & other.own[i];
+      z[i] = (own[i] & (other.own[i] ^ other.previous[i])) ^ (previous[i] & other.own[i]);
     }
     mpc.xorZeroShares(mpc.nextStep(), z, 64L * z.length);
     mpc.toNext().send(z.length == 1 ? new Ring64(z[0]) : new Ring64Vec(z));
@@ -67,7 +68,7 @@ record LaneWords(long[] own, long[] previous) {
           default -> new long[0];
         };
     if (got.length != words) {
-      throw ParityIris.unexpected(mpc, words + " words", value);
+      throw ParityIris.unexpected(mpc, mpc.toPrevious(), words + " words", value);
     }
     return got;
   }

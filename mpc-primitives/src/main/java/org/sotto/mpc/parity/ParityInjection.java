@@ -8,6 +8,7 @@ import org.sotto.mpc.Ring;
 import org.sotto.mpc.RingShares;
 import org.sotto.mpc.ThreeParty;
 import org.sotto.mpc.bits.PackedBits;
+import org.sotto.net.Channel;
 
 /**
  * Replicated bits to Z_2^16 by three-party oblivious transfer with fixed roles (Mohassel, Rindal,
@@ -35,16 +36,19 @@ final class ParityInjection {
           chosen[i] = masks[bit(ownBits, i)][i];
         }
         mpc.toNext().send(vector(chosen));
-        own = elements(mpc, mpc.toNext().receive(), n);
+        own = elements(mpc, mpc.toNext(), n);
       }
       case 1 -> {
         mpc.drawWithNext(step, 0, RING, own, 0, n);
-        long[] mask = elements(mpc, mpc.toPrevious().receive(), n);
+        long[] mask = elements(mpc, mpc.toPrevious(), n);
         List<NetworkValue> masked = mpc.toNext().receive(Batch.class).values();
         if (masked.size() != 2) {
-          throw ParityIris.unexpected(mpc, "2 vectors", masked.size() + " values");
+          throw ParityIris.unexpected(mpc, mpc.toNext(), "2 vectors", masked.size() + " values");
         }
-        long[][] candidates = {elements(mpc, masked.get(0), n), elements(mpc, masked.get(1), n)};
+        long[][] candidates = {
+          elements(mpc, mpc.toNext(), masked.get(0), n),
+          elements(mpc, mpc.toNext(), masked.get(1), n)
+        };
         for (int i = 0; i < n; i++) {
           previous[i] = RING.of(candidates[bit(previousBits, i)][i] - mask[i]);
         }
@@ -79,9 +83,13 @@ final class ParityInjection {
     return new Ring16Vec(out);
   }
 
-  static long[] elements(ThreeParty mpc, NetworkValue value, int n) {
+  static long[] elements(ThreeParty mpc, Channel from, int n) {
+    return elements(mpc, from, from.receive(), n);
+  }
+
+  private static long[] elements(ThreeParty mpc, Channel from, NetworkValue value, int n) {
     if (!(value instanceof Ring16Vec vector) || vector.elements().length != n) {
-      throw ParityIris.unexpected(mpc, n + " elements of Z_2^16", value);
+      throw ParityIris.unexpected(mpc, from, n + " elements of Z_2^16", value);
     }
     long[] out = new long[n];
     for (int i = 0; i < n; i++) {

@@ -14,6 +14,7 @@ import org.sotto.mpc.bits.PackedBits;
 import org.sotto.mpc.iris.DistanceShares;
 import org.sotto.mpc.iris.GaloisShares;
 import org.sotto.mpc.iris.IrisProtocol;
+import org.sotto.net.Channel;
 import org.sotto.net.error.DesyncException;
 
 /**
@@ -56,7 +57,7 @@ public final class ParityIris implements IrisProtocol {
   private RingShares toReplicated(long[] additive) {
     mpc.addZeroShares(mpc.nextStep(), Ring.Z16, additive);
     mpc.toNext().send(ParityInjection.vector(additive));
-    long[] previous = ParityInjection.elements(mpc, mpc.toPrevious().receive(), additive.length);
+    long[] previous = ParityInjection.elements(mpc, mpc.toPrevious(), additive.length);
     return new RingShares(Ring.Z16, additive, previous);
   }
 
@@ -122,7 +123,7 @@ public final class ParityIris implements IrisProtocol {
           default -> new int[0];
         };
     if (theirs.length != n) {
-      throw unexpected(mpc, n + " elements of Z_2^32", value);
+      throw unexpected(mpc, mpc.toPrevious(), n + " elements of Z_2^32", value);
     }
     long[] previous = new long[n];
     for (int i = 0; i < n; i++) {
@@ -140,7 +141,7 @@ public final class ParityIris implements IrisProtocol {
         switch (value) {
           case Bit bit when n == 1 -> new long[] {bit.value() ? 1 : 0};
           case BitVec bits when bits.size() == n -> bits.words();
-          default -> throw unexpected(mpc, n + " bits", value);
+          default -> throw unexpected(mpc, mpc.toPrevious(), n + " bits", value);
         };
     PackedBits.xorInto(opened, x.own());
     PackedBits.xorInto(opened, x.previous());
@@ -148,9 +149,8 @@ public final class ParityIris implements IrisProtocol {
     return new BitVec(n, opened);
   }
 
-  static DesyncException unexpected(ThreeParty mpc, String expected, Object got) {
+  static DesyncException unexpected(ThreeParty mpc, Channel from, String expected, Object got) {
     return new DesyncException(
-        (mpc.self() + 2) % 3,
-        "session " + mpc.session().key() + ": expected " + expected + ", got " + got);
+        from.peer(), "session " + mpc.session().key() + ": expected " + expected + ", got " + got);
   }
 }

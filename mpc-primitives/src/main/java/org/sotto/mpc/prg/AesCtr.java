@@ -26,11 +26,11 @@ public final class AesCtr implements AutoCloseable {
 
   private static final byte[] ZEROS = new byte[BYTES_A_CALL];
 
-  private final byte[] key;
   private final SecretKeySpec spec;
   private final Cipher cipher;
   private final byte[] counter = new byte[16];
   private byte[] block = new byte[256];
+  private boolean closed;
 
   /**
    * @param key {@value #KEY_BYTES} bytes, copied
@@ -40,8 +40,7 @@ public final class AesCtr implements AutoCloseable {
       throw new IllegalArgumentException(
           "key: expected " + KEY_BYTES + " bytes, got " + key.length);
     }
-    this.key = key.clone();
-    this.spec = new SecretKeySpec(this.key, "AES");
+    this.spec = new SecretKeySpec(key, "AES");
     try {
       this.cipher = Cipher.getInstance("AES/CTR/NoPadding");
     } catch (GeneralSecurityException e) {
@@ -55,8 +54,12 @@ public final class AesCtr implements AutoCloseable {
    * @param stream the stream's number
    * @param out takes the words
    * @param count how many words of 64 bits
+   * @throws IllegalStateException after {@link #close}
    */
   public void fill(long stream, long[] out, int count) {
+    if (closed) {
+      throw new IllegalStateException("this PRF is closed");
+    }
     if (count == 0) {
       return;
     }
@@ -86,10 +89,13 @@ public final class AesCtr implements AutoCloseable {
     }
   }
 
-  /** Wipes the key. */
+  /**
+   * Ends the draws and wipes the last one. The key itself lies in objects of the platform, which
+   * has no means to wipe them; it goes with them.
+   */
   @Override
   public void close() {
-    Arrays.fill(key, (byte) 0);
+    closed = true;
     Arrays.fill(block, (byte) 0);
   }
 }

@@ -3,23 +3,29 @@ package org.sotto.mpc.iris;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sotto.codec.BitVec;
 import org.sotto.codec.TaggedCodec;
 import org.sotto.mpc.Adder;
 import org.sotto.mpc.CostFormula;
 import org.sotto.mpc.MessagePlan;
+import org.sotto.mpc.Ring;
 import org.sotto.mpc.ThreeParty;
+import org.sotto.mpc.ThreePartyRun;
 import org.sotto.mpc.parity.ParityIris;
 import org.sotto.net.CostLedger;
 import org.sotto.net.Parties;
+import org.sotto.net.Session;
 import org.sotto.net.SessionOptions;
 
 final class IrisProtocolTest {
-  private static final long SEED = 20_261_130L;
+  private static final long SEED = 0x5077_000BL;
 
   /** One query, n entries: half of the same person, half of others. */
   private record Case(IrisTemplate query, List<IrisTemplate> entries) {
@@ -42,15 +48,24 @@ final class IrisProtocolTest {
     }
   }
 
-  private record Outcome(BitVec bits, CostLedger ledger) {}
+  private record Outcome(DistanceShares distances, BitVec bits, CostLedger ledger) {}
 
   private static List<Outcome> run(
       Case given,
       SessionOptions options,
-      Function<org.sotto.net.Session, ThreeParty> setUp,
+      Function<Session, ThreeParty> setUp,
+      Function<ThreeParty, IrisProtocol> protocol) {
+    List<GaloisShares[]> entries = given.entries().stream().map(GaloisShares::share).toList();
+    return run(given, entries, options, setUp, protocol);
+  }
+
+  private static List<Outcome> run(
+      Case given,
+      List<GaloisShares[]> entries,
+      SessionOptions options,
+      Function<Session, ThreeParty> setUp,
       Function<ThreeParty, IrisProtocol> protocol) {
     GaloisShares[] query = GaloisShares.share(given.query());
-    List<GaloisShares[]> entries = given.entries().stream().map(GaloisShares::share).toList();
     try (Parties parties = Parties.inMemory(3)) {
       return parties.run(
           "iris",
@@ -65,14 +80,26 @@ final class IrisProtocolTest {
               DistanceShares threshold =
                   DistanceShares.constant(
                       iris.ring(), self, IrisDistance.THRESHOLD, distances.size());
-              return new Outcome(iris.lessThan(distances, threshold), session.costs());
+              return new Outcome(distances, iris.lessThan(distances, threshold), session.costs());
             }
           });
     }
   }
 
+  /** The shared distances are exact, not merely on the right side of the threshold. */
+  private static void assertDistances(Case given, List<Outcome> outcomes) {
+    List<DistanceShares> shared = outcomes.stream().map(Outcome::distances).toList();
+    Ring ring = shared.getFirst().code().ring();
+    List<IrisDistance> plain = given.entries().stream().map(given.query()::distance).toList();
+    assertThat(ThreePartyRun.reconstruct(shared.stream().map(DistanceShares::code).toList()))
+        .isEqualTo(plain.stream().mapToLong(d -> ring.of(d.code())).toArray());
+    assertThat(ThreePartyRun.reconstruct(shared.stream().map(DistanceShares::mask).toList()))
+        .isEqualTo(plain.stream().mapToLong(IrisDistance::mask).toArray());
+  }
+
   @ParameterizedTest
   @CsvSource({
+    "PREFIX,0",
     "PREFIX,1",
     "RIPPLE,1",
     "PREFIX,2",
@@ -91,9 +118,9 @@ final class IrisProtocolTest {
             SessionOptions.defaults(),
             ThreeParty::setUp,
             mpc -> new ReplicatedIris(mpc, adder));
+    assertDistances(given, outcomes);
     for (int party = 0; party < 3; party++) {
       Outcome outcome = outcomes.get(party);
-      System.out.println(outcome.ledger());
       assertThat(outcome.bits()).isEqualTo(given.plainMatches());
       assertThat(outcome.ledger().sum().payloadSent()).isEqualTo(plan.payloadSent(party));
       assertThat(outcome.ledger().sum().payloadReceived()).isEqualTo(plan.payloadReceived(party));
@@ -112,8 +139,8 @@ final class IrisProtocolTest {
             SessionOptions.defaults().withCodec(new TaggedCodec()),
             ThreeParty::setUpWithValues,
             ParityIris::new);
+    assertDistances(given, outcomes);
     for (Outcome outcome : outcomes) {
-      System.out.println(outcome.ledger());
       assertThat(outcome.bits()).isEqualTo(given.plainMatches());
     }
     if (n == 1) {
@@ -127,5 +154,32 @@ final class IrisProtocolTest {
           .extracting(o -> o.ledger().sum().messagesSent())
           .containsExactly(53L, 53L, 53L);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Adder.class)
+  void largeBatchesLoadAllPartiesAlike(Adder adder) {
+    int n = 3000;
+    IrisGenerator generator = new IrisGenerator(SEED);
+    IrisTemplate query = generator.person();
+    IrisTemplate entry = generator.capture(query, 0.2);
+    Case given = new Case(query, Collections.nCopies(n, entry));
+    GaloisShares[] shares = GaloisShares.share(entry);
+    List<Outcome> outcomes =
+        run(
+            given,
+            Collections.nCopies(n, shares),
+            SessionOptions.defaults(),
+            ThreeParty::setUp,
+            mpc -> new ReplicatedIris(mpc, adder));
+    MessagePlan plan = CostFormula.setUp().then(CostFormula.evalLessThan(adder)).plan(n);
+    LongSummaryStatistics sent = new LongSummaryStatistics();
+    for (int party = 0; party < 3; party++) {
+      long payload = outcomes.get(party).ledger().sum().payloadSent();
+      assertThat(payload).isEqualTo(plan.payloadSent(party));
+      sent.accept(payload);
+    }
+    assertThat(sent.getMax() - sent.getMin()).isLessThanOrEqualTo(sent.getMax() * 3 / 100);
+    assertThat(outcomes).extracting(Outcome::bits).containsOnly(given.plainMatches());
   }
 }
