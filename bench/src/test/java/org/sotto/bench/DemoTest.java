@@ -27,16 +27,18 @@ final class DemoTest {
     for (List<Object> row : report.csv().subList(1, report.csv().size())) {
       byLayout.computeIfAbsent((String) row.get(0), l -> new ArrayList<>()).add(row);
     }
-    assertThat(column(byLayout.get("bincode-like"), 4)).containsExactly(1389L, 1389L, 1417L);
-    assertThat(column(byLayout.get("bincode-like"), 5)).containsExactly(1389L, 1437L, 1369L);
-    assertThat(column(byLayout.get("TAGGED"), 4)).containsExactly(845L, 845L, 862L);
-    assertThat(column(byLayout.get("TAGGED"), 5)).containsExactly(845L, 875L, 832L);
-    assertThat(column(byLayout.get("TAGGED"), 3)).containsExactly(53L, 53L, 53L);
-    assertThat(column(byLayout.get("Sotto, prefix"), 4))
+    assertThat(column(byLayout, "bincode-like", 4)).containsExactly(1389L, 1389L, 1417L);
+    assertThat(column(byLayout, "bincode-like", 5)).containsExactly(1389L, 1437L, 1369L);
+    assertThat(column(byLayout, "TAGGED", 4)).containsExactly(845L, 845L, 862L);
+    assertThat(column(byLayout, "TAGGED", 5)).containsExactly(845L, 875L, 832L);
+    assertThat(column(byLayout, "TAGGED", 3)).containsExactly(53L, 53L, 53L);
+    assertThat(column(byLayout, "Sotto, prefix", 4))
+        .hasSize(3)
         .allSatisfy(sent -> assertThat((long) sent).isLessThanOrEqualTo(60));
   }
 
-  private static List<Object> column(List<List<Object>> rows, int column) {
-    return rows.stream().map(row -> row.get(column)).toList();
+  private static List<Object> column(
+      Map<String, List<List<Object>>> byLayout, String layout, int column) {
+    return byLayout.getOrDefault(layout, List.of()).stream().map(row -> row.get(column)).toList();
   }
 }

@@ -156,54 +156,48 @@ public final class BincodeCodec implements ValueCodec {
 
   private static NetworkValue decodeOne(ByteBuf in) {
     int variant = need(in, 4).readIntLE();
-    switch (variant) {
+    return switch (variant) {
       case PRF_KEY -> {
         byte[] key = new byte[16];
         need(in, 16).readBytes(key);
-        return new PrfKey(key);
+        yield new PrfKey(key);
       }
-      case BIT -> {
-        return new Bit(need(in, 1).readByte() != 0);
-      }
-      case RING16 -> {
-        return new Ring16(need(in, 2).readShortLE());
-      }
-      case RING32 -> {
-        return new Ring32(need(in, 4).readIntLE());
-      }
+      case BIT -> new Bit(need(in, 1).readByte() != 0);
+      case RING16 -> new Ring16(need(in, 2).readShortLE());
+      case RING32 -> new Ring32(need(in, 4).readIntLE());
       case RING16_VEC -> {
         short[] elements = new short[count(in, 16)];
         ElementCodec.readShorts(in, elements, 0, elements.length);
-        return new Ring16Vec(elements);
+        yield new Ring16Vec(elements);
       }
       case RING32_VEC -> {
         int[] elements = new int[count(in, 32)];
         ElementCodec.readInts(in, elements, 0, elements.length);
-        return new Ring32Vec(elements);
+        yield new Ring32Vec(elements);
       }
       case RING64_VEC -> {
         long[] elements = new long[count(in, 64)];
         ElementCodec.readLongs(in, elements, 0, elements.length);
-        return new Ring64Vec(elements);
+        yield new Ring64Vec(elements);
       }
       case BYTES -> {
         byte[] bytes = new byte[count(in, 8)];
         in.readBytes(bytes);
-        return new Bytes(bytes);
+        yield new Bytes(bytes);
       }
       case BIT_VEC -> {
         int bits = count(in, 1);
         long[] words = new long[BitVec.words(bits)];
         ElementCodec.readBits(in, words, bits);
-        return new BitVec(bits, words);
+        yield new BitVec(bits, words);
       }
       case BLOCK_VEC -> {
         long[] words = new long[2 * count(in, 128)];
         ElementCodec.readLongs(in, words, 0, words.length);
-        return new BlockVec(words);
+        yield new BlockVec(words);
       }
       default -> throw new CodecException(-1, in.readerIndex(), "a variant", "" + variant);
-    }
+    };
   }
 
   /** A count whose elements of so many bits are all present. */

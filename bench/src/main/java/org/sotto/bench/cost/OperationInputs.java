@@ -81,7 +81,11 @@ final class OperationInputs {
   }
 
   /** One template and its shares. */
-  record Template(IrisTemplate plain, GaloisShares[] shares) {}
+  record Template(IrisTemplate plain, List<GaloisShares> shares) {
+    static Template of(IrisTemplate plain) {
+      return new Template(plain, List.of(GaloisShares.share(plain)));
+    }
+  }
 
   /** A query and n entries, every other one of the same person. */
   record Templates(Template query, List<Template> entries) {}
@@ -92,12 +96,12 @@ final class OperationInputs {
     List<Template> distinct = new ArrayList<>();
     for (int i = 0; i < Math.min(n, MOST_TEMPLATES); i++) {
       IrisTemplate entry = i % 2 == 0 ? generator.capture(query, 0.25) : generator.person();
-      distinct.add(new Template(entry, GaloisShares.share(entry)));
+      distinct.add(Template.of(entry));
     }
     List<Template> entries = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       entries.add(distinct.get(i % distinct.size()));
     }
-    return new Templates(new Template(query, GaloisShares.share(query)), entries);
+    return new Templates(Template.of(query), entries);
   }
 }

@@ -86,8 +86,8 @@ final class OperationRun {
       IrisProtocol iris = choice.iris(mpc);
       DistanceShares distances =
           iris.evalDistance(
-              templates.query().shares()[self].asQuery(self),
-              templates.entries().stream().map(e -> e.shares()[self]).toList());
+              templates.query().shares().get(self).asQuery(self),
+              templates.entries().stream().map(e -> e.shares().get(self)).toList());
       DistanceShares threshold =
           DistanceShares.constant(iris.ring(), self, IrisDistance.THRESHOLD, n);
       return iris.lessThan(distances, threshold).equals(answer);
