@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Sizes, and encode and decode times, of values in every layout, beside a memory copy",
-      "of the same bytes; JMH in a forked JVM, about four minutes (--smoke: under one)."
+      "of the same bytes; JMH in a forked JVM, about three minutes (--smoke: under one)."
     },
     footer = {"", "Example: sotto bench codec --smoke --format json"})
 final class CodecBenchCommand implements Callable<Integer> {

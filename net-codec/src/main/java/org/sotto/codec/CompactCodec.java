@@ -61,13 +61,18 @@ public final class CompactCodec implements ValueCodec {
 
   @Override
   public NetworkValue decode(ByteBuf in, DecodeLimits limits) {
-    return reader.readAll(in, limits);
+    return reader.readAll(in, limits, ArraySource.fresh());
+  }
+
+  @Override
+  public NetworkValue decode(ByteBuf in, DecodeLimits limits, ArraySource arrays) {
+    return reader.readAll(in, limits, arrays);
   }
 
   @Override
   public Batch decodeBatch(ByteBuf in, DecodeLimits limits) {
     int start = in.readerIndex();
-    NetworkValue value = reader.readAll(in, limits);
+    NetworkValue value = reader.readAll(in, limits, ArraySource.fresh());
     if (value instanceof Batch batch) {
       return batch;
     }

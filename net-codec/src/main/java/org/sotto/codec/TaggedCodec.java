@@ -69,7 +69,12 @@ public final class TaggedCodec implements ValueCodec {
 
   @Override
   public NetworkValue decode(ByteBuf in, DecodeLimits limits) {
-    return reader.readAll(in, limits);
+    return reader.readAll(in, limits, ArraySource.fresh());
+  }
+
+  @Override
+  public NetworkValue decode(ByteBuf in, DecodeLimits limits, ArraySource arrays) {
+    return reader.readAll(in, limits, arrays);
   }
 
   @Override

@@ -45,6 +45,17 @@ public interface ValueCodec {
   NetworkValue decode(ByteBuf in, DecodeLimits limits);
 
   /**
+   * As {@link #decode(ByteBuf, DecodeLimits)}, with the arrays of a vector taken from a source of
+   * the receiver's. Vectors in a batch always get arrays of their own. A codec that builds its
+   * objects otherwise may pay no heed to it.
+   *
+   * @param arrays where to take arrays from
+   */
+  default NetworkValue decode(ByteBuf in, DecodeLimits limits, ArraySource arrays) {
+    return decode(in, limits);
+  }
+
+  /**
    * Decodes all readable bytes of a buffer as exactly one batch. In a profile whose batch has no
    * descriptor ({@code tagged}) this is the only way to read one.
    *

@@ -1,6 +1,9 @@
 package org.sotto.codec;
 
 import io.netty.buffer.ByteBuf;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,20 +20,23 @@ final class ValueReader {
   private final CountForm form;
   private final @Nullable KryoRegistry registry;
 
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   ValueReader(CountForm form, @Nullable KryoRegistry registry) {
     this.form = form;
     this.registry = registry;
   }
 
-  /** Reads all readable bytes as one value. */
-  NetworkValue readAll(ByteBuf in, DecodeLimits limits) {
+  /** Reads all readable bytes as one value; vectors in a batch always get arrays of their own. */
+  NetworkValue readAll(ByteBuf in, DecodeLimits limits, ArraySource arrays) {
     checkSize(in, limits);
     int start = in.readerIndex();
     int head = readHead(in);
     NetworkValue value =
         form.descriptor(head) == Descriptor.BATCH
             ? readBatch(in, head, form.readCount(in, head), limits.maxElements())
-            : readValue(in, start, head, limits.maxElements());
+            : readValue(in, start, head, limits.maxElements(), arrays);
     checkEnd(in, head);
     return value;
   }
@@ -53,7 +59,7 @@ final class ValueReader {
     int left = budget;
     for (int i = 0; i < count; i++) {
       int start = in.readerIndex();
-      NetworkValue value = readValue(in, start, readHead(in), left);
+      NetworkValue value = readValue(in, start, readHead(in), left, ArraySource.fresh());
       left -= elements(value);
       values.add(value);
     }
@@ -61,7 +67,7 @@ final class ValueReader {
   }
 
   /** Reads any value but a batch, of at most {@code budget} elements. */
-  private NetworkValue readValue(ByteBuf in, int start, int head, int budget) {
+  private NetworkValue readValue(ByteBuf in, int start, int head, int budget, ArraySource arrays) {
     Descriptor descriptor = form.descriptor(head);
     if (descriptor == null) {
       throw new CodecException(head, start, "a known descriptor", "another");
@@ -85,42 +91,48 @@ final class ValueReader {
         yield new Ring64(in.readLongLE());
       }
       case RING16_VEC -> {
-        short[] elements = new short[readCount(in, head, Short.BYTES, budget)];
+        short[] elements = arrays.shorts(readCount(in, head, Short.BYTES, budget));
         ElementCodec.readShorts(in, elements, 0, elements.length);
         yield new Ring16Vec(elements);
       }
       case RING32_VEC -> {
-        int[] elements = new int[readCount(in, head, Integer.BYTES, budget)];
+        int[] elements = arrays.ints(readCount(in, head, Integer.BYTES, budget));
         ElementCodec.readInts(in, elements, 0, elements.length);
         yield new Ring32Vec(elements);
       }
       case RING64_VEC -> {
-        long[] elements = new long[readCount(in, head, Long.BYTES, budget)];
+        long[] elements = arrays.longs(readCount(in, head, Long.BYTES, budget));
         ElementCodec.readLongs(in, elements, 0, elements.length);
         yield new Ring64Vec(elements);
       }
       case BIT_VEC -> {
         int bits = form.readCount(in, head);
         checkLimit(head, start, bits, budget);
-        yield new BitVec(bits, readBits(in, head, bits));
+        yield new BitVec(bits, readBits(in, head, bits, arrays));
       }
-      case PACKED_VEC -> readPacked(in, head, budget);
+      case PACKED_VEC -> readPacked(in, head, budget, arrays);
       case BLOCK -> {
         need(in, head, 16);
         yield new Block(in.readLongLE(), in.readLongLE());
       }
       case BLOCK_VEC -> {
         int blocks = readCount(in, head, 16, budget);
-        long[] words = new long[2 * blocks];
+        long[] words = arrays.longs(2 * blocks);
         ElementCodec.readLongs(in, words, 0, words.length);
         yield new BlockVec(words);
       }
       case BYTES -> {
-        byte[] bytes = new byte[readCount(in, head, 1, budget)];
+        byte[] bytes = arrays.bytes(readCount(in, head, 1, budget));
         in.readBytes(bytes);
         yield new Bytes(bytes);
       }
-      case PRF_KEY -> new PrfKey(readBytes(in, head, PrfKey.BYTES));
+      case PRF_KEY -> {
+        need(in, head, PrfKey.BYTES);
+        byte[] key = new byte[PrfKey.BYTES]; // two words are read faster than a run of bytes
+        WORDS.set(key, 0, in.readLongLE());
+        WORDS.set(key, Long.BYTES, in.readLongLE());
+        yield new PrfKey(key);
+      }
       case STATE_CHECKSUM -> {
         need(in, head, 16);
         yield new StateChecksum(in.readLongLE(), in.readLongLE());
@@ -135,7 +147,7 @@ final class ValueReader {
     };
   }
 
-  private PackedVec readPacked(ByteBuf in, int head, int budget) {
+  private PackedVec readPacked(ByteBuf in, int head, int budget, ArraySource arrays) {
     need(in, head, 1);
     int at = in.readerIndex();
     int width = in.readUnsignedByte();
@@ -148,12 +160,12 @@ final class ValueReader {
     if (bits > Integer.MAX_VALUE) {
       throw new CodecException(head, at, "at most 2^31-1 bits", bits + " bits");
     }
-    return new PackedVec(width, size, readBits(in, head, (int) bits));
+    return new PackedVec(width, size, readBits(in, head, (int) bits, arrays));
   }
 
-  private static long[] readBits(ByteBuf in, int head, int bits) {
+  private static long[] readBits(ByteBuf in, int head, int bits, ArraySource arrays) {
     need(in, head, ElementCodec.bytesForBits(bits));
-    long[] words = new long[BitVec.words(bits)];
+    long[] words = arrays.longs(BitVec.words(bits));
     ElementCodec.readBits(in, words, bits, head);
     return words;
   }

@@ -12,6 +12,8 @@
  *       (the default) and {@link org.sotto.codec.TaggedCodec} (parity with an existing system).
  *       {@code Descriptor} numbers the variants, {@code CountForm} is what the profiles differ in,
  *       {@code ValueWriter} and {@code ValueReader} are what they share.
+ *   <li>Arrays: {@link org.sotto.codec.ArraySource} is where a decoder takes them from, for
+ *       receivers that use theirs again.
  *   <li>Elements alone: {@link org.sotto.codec.ElementCodec}, for both ends that know type and
  *       count; {@code BulkCopy} below it knows the kinds of buffers.
  *   <li>Objects: {@link org.sotto.codec.KryoRegistry} holds the classes. {@code RegisteredTypes} is

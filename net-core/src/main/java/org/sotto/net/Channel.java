@@ -187,13 +187,18 @@ public final class Channel {
   /** Receives {@code count} elements of 2 bytes. */
   public short[] receiveRing16(int count) {
     notNegative(count);
+    return receiveRing16(new short[count]);
+  }
+
+  /** Receives as many elements of 2 bytes as an array has room for, into it. */
+  public short[] receiveRing16(short[] elements) {
     if (tagged) {
       short[] value = receive(Ring16Vec.class).elements();
-      check("Ring16Vec", count, value.length);
-      return value;
+      check("Ring16Vec", elements.length, value.length);
+      System.arraycopy(value, 0, elements, 0, value.length);
+      return elements;
     }
-    short[] elements = new short[count];
-    elements(MemorySegment.ofArray(elements), 2L * count, "a Ring16Vec");
+    elements(MemorySegment.ofArray(elements), 2L * elements.length, "a Ring16Vec");
     return WireOrder.fromWire(elements);
   }
 
@@ -209,13 +214,18 @@ public final class Channel {
   /** Receives {@code count} elements of 4 bytes. */
   public int[] receiveRing32(int count) {
     notNegative(count);
+    return receiveRing32(new int[count]);
+  }
+
+  /** Receives as many elements of 4 bytes as an array has room for, into it. */
+  public int[] receiveRing32(int[] elements) {
     if (tagged) {
       int[] value = receive(Ring32Vec.class).elements();
-      check("Ring32Vec", count, value.length);
-      return value;
+      check("Ring32Vec", elements.length, value.length);
+      System.arraycopy(value, 0, elements, 0, value.length);
+      return elements;
     }
-    int[] elements = new int[count];
-    elements(MemorySegment.ofArray(elements), 4L * count, "a Ring32Vec");
+    elements(MemorySegment.ofArray(elements), 4L * elements.length, "a Ring32Vec");
     return WireOrder.fromWire(elements);
   }
 
@@ -231,13 +241,18 @@ public final class Channel {
   /** Receives {@code count} elements of 8 bytes. */
   public long[] receiveRing64(int count) {
     notNegative(count);
+    return receiveRing64(new long[count]);
+  }
+
+  /** Receives as many elements of 8 bytes as an array has room for, into it. */
+  public long[] receiveRing64(long[] elements) {
     if (tagged) {
       long[] value = receive(Ring64Vec.class).elements();
-      check("Ring64Vec", count, value.length);
-      return value;
+      check("Ring64Vec", elements.length, value.length);
+      System.arraycopy(value, 0, elements, 0, value.length);
+      return elements;
     }
-    long[] elements = new long[count];
-    elements(MemorySegment.ofArray(elements), 8L * count, "a Ring64Vec");
+    elements(MemorySegment.ofArray(elements), 8L * elements.length, "a Ring64Vec");
     return WireOrder.fromWire(elements);
   }
 

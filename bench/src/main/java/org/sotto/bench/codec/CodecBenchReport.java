@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -17,9 +18,19 @@ import org.sotto.bench.output.Report;
 
 /** Sizes and times of all samples in all layouts, and the copies beside them. */
 public final class CodecBenchReport implements Report {
-  /** One sample in one layout; times are averages. */
+  /**
+   * One sample in one layout; times are averages.
+   *
+   * @param decodeNanos to new arrays
+   * @param decodeReusedNanos to arrays that are used again, null where that is not on offer
+   */
   public record Row(
-      String value, String profile, int bytes, double encodeNanos, double decodeNanos) {}
+      String value,
+      String profile,
+      int bytes,
+      double encodeNanos,
+      double decodeNanos,
+      @Nullable Double decodeReusedNanos) {}
 
   /** Copies of one size. */
   public record Copy(int bytes, double copyNanos, double copyToNewNanos) {}
@@ -38,23 +49,25 @@ public final class CodecBenchReport implements Report {
    * @param smoke for a short look instead of figures
    */
   public static CodecBenchReport measure(boolean smoke) throws RunnerException {
-    TimeValue time = TimeValue.milliseconds(smoke ? 30 : 400);
+    TimeValue time = TimeValue.milliseconds(smoke ? 20 : 150);
     Collection<RunResult> results =
         new Runner(
                 new OptionsBuilder()
                     .include(CodecBenchmark.class.getName() + "\\.")
+                    .include(ReuseBenchmark.class.getName() + "\\.")
                     .include(CopyBenchmark.class.getName() + "\\.")
                     .forks(smoke ? 0 : 1)
                     .warmupIterations(smoke ? 1 : 3)
                     .warmupTime(time)
-                    .measurementIterations(smoke ? 1 : 5)
+                    .measurementIterations(smoke ? 1 : 3)
                     .measurementTime(time)
                     .jvmArgsAppend(
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-XX:+UseParallelGC",
-                        "-Xms2g",
-                        "-Xmx2g")
+                        "-Xms384m",
+                        "-Xmx384m",
+                        "-XX:+AlwaysPreTouch")
                     .verbosity(VerboseMode.SILENT)
                     .build())
             .run();
@@ -84,7 +97,8 @@ public final class CodecBenchReport implements Report {
                 layout.name().toLowerCase(Locale.ROOT),
                 layout.codec().encodedLength(sample.value()),
                 times.getOrDefault(key + "encode", Double.NaN),
-                times.getOrDefault(key + "decode", Double.NaN)));
+                times.getOrDefault(key + "decode", Double.NaN),
+                times.get(key + "decodeReused")));
       }
     }
     List<Copy> copies = new ArrayList<>();
@@ -110,7 +124,8 @@ public final class CodecBenchReport implements Report {
   @Override
   public List<List<Object>> csv() {
     List<List<Object>> table = new ArrayList<>();
-    table.add(List.of("value", "profile", "bytes", "encodeNanos", "decodeNanos"));
+    table.add(
+        List.of("value", "profile", "bytes", "encodeNanos", "decodeNanos", "decodeReusedNanos"));
     for (Row row : rows) {
       table.add(
           List.of(row.value(), row.profile(), row.bytes(), row.encodeNanos(), row.decodeNanos()));
@@ -124,22 +139,26 @@ public final class CodecBenchReport implements Report {
     text.append(
         String.format(
             Locale.ROOT,
-            "%-16s %-8s %9s %13s %13s%n",
+            "%-16s %-8s %9s %13s %13s %13s%n",
             "value",
             "profile",
             "bytes",
             "encode ns",
-            "decode ns"));
+            "decode ns",
+            "to reused ns"));
     for (Row row : rows) {
       text.append(
           String.format(
               Locale.ROOT,
-              "%-16s %-8s %9d %13.1f %13.1f%n",
+              "%-16s %-8s %9d %13.1f %13.1f %13s%n",
               row.value(),
               row.profile(),
               row.bytes(),
               row.encodeNanos(),
-              row.decodeNanos()));
+              row.decodeNanos(),
+              row.decodeReusedNanos() == null
+                  ? ""
+                  : String.format(Locale.ROOT, "%.1f", row.decodeReusedNanos())));
     }
     text.append(
         String.format(

@@ -1,6 +1,5 @@
 package org.sotto.bench.codec;
 
-import org.sotto.bench.baseline.BincodeCodec;
 import org.sotto.bench.baseline.JavaCodec;
 import org.sotto.bench.baseline.KryoCodec;
 import org.sotto.codec.CompactCodec;
@@ -11,7 +10,6 @@ import org.sotto.codec.ValueCodec;
 public enum Layout {
   TAGGED,
   COMPACT,
-  BINCODE,
   KRYO,
   JAVA;
 
@@ -20,7 +18,6 @@ public enum Layout {
     return switch (this) {
       case TAGGED -> new TaggedCodec();
       case COMPACT -> new CompactCodec();
-      case BINCODE -> new BincodeCodec();
       case KRYO -> new KryoCodec();
       case JAVA -> new JavaCodec();
     };
