@@ -8,6 +8,7 @@ import org.sotto.bench.demo.Demo;
 import org.sotto.bench.demo.DemoReport;
 import org.sotto.bench.iris.IrisTemplateFile;
 import org.sotto.bench.output.OutputFormat;
+import org.sotto.bench.party.PartyFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -32,12 +33,24 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--entry", description = "The entry's template file; goes with --query.")
   private @Nullable Path entry;
 
+  @Option(
+      names = "--parties",
+      description = {
+        "A table of three parties and this client, for parties that run already",
+        "(sotto party --id I --parties FILE); without it they are started here."
+      })
+  private @Nullable Path parties;
+
   @Option(names = "--format", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.TEXT;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    DemoReport report = demo().run(Sotto.class);
+    Path table = parties;
+    DemoReport report =
+        table == null
+            ? demo().runWithProcesses(Sotto.class)
+            : demo().runAsClient(PartyFile.read(table));
     report.print(format, System.out);
     return report.correct() ? ExitCode.OK : ExitCode.FAILED;
   }

@@ -19,7 +19,7 @@ final class DemoTest {
   void threeProcessesReproduceThePullRequestsTable() throws Exception {
     PrintStream quiet =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    DemoReport report = Demo.generated(5, quiet).run(Sotto.class);
+    DemoReport report = Demo.generated(5, quiet).runWithProcesses(Sotto.class);
     System.out.println(report.text());
     assertThat(report.correct()).isTrue();
 

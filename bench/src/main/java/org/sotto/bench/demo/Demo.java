@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.sotto.bench.cost.AdderChoice;
@@ -21,8 +20,8 @@ import org.sotto.net.Parties;
 import org.sotto.net.party.PartyTable;
 
 /**
- * Starts three party processes on loopback TCP, is their client, and compares a query with an entry
- * in every layout, then with a small database.
+ * The client of three parties, which compares a query with an entry in every layout, then with a
+ * small database; it can start the parties itself, as processes on loopback TCP.
  */
 public final class Demo {
   private static final int DATABASE = 16;
@@ -66,31 +65,39 @@ public final class Demo {
   }
 
   /**
-   * Runs it all.
+   * Starts three party processes on this machine and runs it all with them.
    *
    * @param command the main class of the sotto command, for the party processes
    */
-  public DemoReport run(Class<?> command) throws IOException, InterruptedException {
+  public DemoReport runWithProcesses(Class<?> command) throws IOException, InterruptedException {
     PartyTable table = Parties.loopbackTable("alice", "bob", "charlie", "client");
     Path file = Files.createTempFile("sotto-parties", ".yaml");
     try {
       PartyFile.write(table, file);
       try (PartyProcesses processes = PartyProcesses.start(command, file)) {
         log.println("started alice, bob and charlie as processes " + processes.pids());
-        return talk(table, processes);
+        DemoReport report = runAsClient(table);
+        return processes.awaitEnd() ? report : report.withFailedParties();
       }
     } finally {
       Files.deleteIfExists(file);
     }
   }
 
-  private DemoReport talk(PartyTable table, PartyProcesses processes) throws InterruptedException {
-    MeshOptions options = MeshOptions.defaults().withConnectDeadline(Duration.ofSeconds(60));
+  /**
+   * Runs it all with parties that run elsewhere.
+   *
+   * @param table three parties and this client, in this order
+   */
+  public DemoReport runAsClient(PartyTable table) {
+    if (table.size() != 4) {
+      throw new IllegalArgumentException(
+          "the parties' table: expected three parties and the client, got " + table.size());
+    }
     List<DemoReport.LayoutRow> rows = new ArrayList<>();
-    DemoReport.Search search;
     IrisDistance distance = query.distance(entry);
     boolean plain = distance.lessThan(IrisDistance.THRESHOLD);
-    try (Mesh mesh = Mesh.connect(table, 3, options);
+    try (Mesh mesh = Mesh.connect(table, 3, MeshOptions.defaults());
         IrisClient client = new IrisClient(mesh)) {
       for (Layout layout : LAYOUTS) {
         log.println("running " + layout.name());
@@ -101,10 +108,8 @@ public final class Demo {
                 layout.name(), answer.matches().getFirst(), plain, answer.costs()));
       }
       log.println("searching a database of " + DATABASE);
-      search = search(client);
+      return new DemoReport(distance, rows, search(client), true);
     }
-    boolean ended = processes.awaitEnd();
-    return new DemoReport(distance, rows, search, ended);
   }
 
   private DemoReport.Search search(IrisClient client) {

@@ -36,6 +36,10 @@ public final class DemoReport implements Report {
     this.partiesEnded = partiesEnded;
   }
 
+  DemoReport withFailedParties() {
+    return new DemoReport(distance, layouts, search, false);
+  }
+
   /** Whether every answer on shares equals the plaintext's, and all parties ended well. */
   public boolean correct() {
     return partiesEnded
@@ -90,7 +94,7 @@ public final class DemoReport implements Report {
     text.append(
         """
         One insert into a database of one: eval_distance and less_than on two iris templates, by
-        three processes on loopback TCP. Payload bytes of each party, its PRF key included.
+        three processes over TCP. Payload bytes of each party, its PRF key included.
 
         """);
     text.append(
