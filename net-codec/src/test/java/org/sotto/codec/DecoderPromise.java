@@ -103,21 +103,11 @@ final class DecoderPromise {
     return object ? PER_OBJECT_CALL : PER_CALL;
   }
 
-  /**
-   * Fails if a decoding takes too much again and again. Once it may: now and then the JVM spins
-   * code for a method handle on the thread that calls it, whatever the input.
-   */
   private static void checkMemory(byte[] bytes, long perCall, Runnable decoding) {
     long limit = perCall + PER_BYTE * bytes.length;
-    long taken = 0;
-    for (int attempt = 0; attempt < 3; attempt++) {
-      long before = Wire.allocated();
-      decoding.run();
-      taken = Wire.allocated() - before;
-      if (taken <= limit) {
-        return;
-      }
+    long taken = Wire.taken(decoding);
+    if (taken > limit) {
+      throw new AssertionError(bytes.length + " bytes took " + taken + ", at most " + limit);
     }
-    throw new AssertionError(bytes.length + " bytes took " + taken + ", at most " + limit);
   }
 }
