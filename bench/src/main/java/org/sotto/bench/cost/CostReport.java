@@ -1,17 +1,18 @@
 package org.sotto.bench.cost;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sotto.bench.output.Report;
 import org.sotto.mpc.CostFormula;
 import org.sotto.mpc.MessagePlan;
 import org.sotto.mpc.ThreeParty;
 import org.sotto.net.CostLedger;
-import org.sotto.net.LinkCost;
 import org.sotto.net.Parties;
 import org.sotto.net.PhaseCost;
 
@@ -22,18 +23,13 @@ public final class CostReport implements Report {
   /**
    * One party's cost, key exchange included.
    *
+   * @param cost what the ledger says
    * @param setupPayloadSent bytes of the key exchange among those sent
    * @param formulaRounds what the formula foresees, null where there is none
    * @param formulaPayloadSent likewise
    */
   public record PartyRow(
-      String party,
-      long rounds,
-      long messages,
-      long payloadSent,
-      long payloadReceived,
-      long wireSent,
-      long wireReceived,
+      @JsonUnwrapped PartyCost cost,
       long setupPayloadSent,
       @Nullable Long formulaRounds,
       @Nullable Long formulaPayloadSent) {}
@@ -68,16 +64,10 @@ public final class CostReport implements Report {
     boolean same = true;
     for (int party = 0; party < NAMES.length; party++) {
       CostLedger ledger = outcomes.get(party).ledger();
-      LinkCost sum = ledger.sum();
+      PartyCost cost = PartyCost.of(NAMES[party], ledger);
       rows.add(
           new PartyRow(
-              NAMES[party],
-              ledger.rounds(),
-              sum.messagesSent(),
-              sum.payloadSent(),
-              sum.payloadReceived(),
-              sum.wireSent(),
-              sum.wireReceived(),
+              cost,
               ledger.total().phase(ThreeParty.SETUP_PHASE).orElseThrow().sum().payloadSent(),
               plan == null ? null : plan.rounds(party),
               plan == null ? null : plan.payloadSent(party)));
@@ -85,9 +75,9 @@ public final class CostReport implements Report {
       same &=
           plan == null
               || (plan.rounds(party) == ledger.rounds()
-                  && plan.messages(party) == sum.messagesSent()
-                  && plan.payloadSent(party) == sum.payloadSent()
-                  && plan.payloadReceived(party) == sum.payloadReceived());
+                  && plan.messages(party) == cost.messages()
+                  && plan.payloadSent(party) == cost.payloadSent()
+                  && plan.payloadReceived(party) == cost.payloadReceived());
     }
     this.asFormula = same;
   }
@@ -123,8 +113,8 @@ public final class CostReport implements Report {
   }
 
   private List<Prediction> predicted() {
-    long rounds = rows.stream().mapToLong(PartyRow::rounds).max().orElse(0);
-    long bytes = rows.stream().mapToLong(PartyRow::wireSent).max().orElse(0);
+    long rounds = rows.stream().mapToLong(row -> row.cost().rounds()).max().orElse(0);
+    long bytes = rows.stream().mapToLong(row -> row.cost().wireSent()).max().orElse(0);
     List<Prediction> predictions = new ArrayList<>();
     for (PredictedLink link : PredictedLink.values()) {
       predictions.add(new Prediction(link.name(), link.seconds(rounds, bytes)));
@@ -152,35 +142,16 @@ public final class CostReport implements Report {
   @Override
   public List<List<Object>> csv() {
     List<List<Object>> table = new ArrayList<>();
-    table.add(
-        List.of(
-            "op",
-            "n",
-            "profile",
-            "adder",
-            "party",
-            "rounds",
-            "messages",
-            "payloadSentBytes",
-            "payloadReceivedBytes",
-            "wireSentBytes",
-            "wireReceivedBytes"));
+    table.add(joined(List.of("op", "n", "profile", "adder"), PartyCost.COLUMNS));
     for (PartyRow row : rows) {
       table.add(
-          List.of(
-              operation.label(),
-              n,
-              label(profile),
-              label(adder),
-              row.party(),
-              row.rounds(),
-              row.messages(),
-              row.payloadSent(),
-              row.payloadReceived(),
-              row.wireSent(),
-              row.wireReceived()));
+          joined(List.of(operation.label(), n, label(profile), label(adder)), row.cost().cells()));
     }
     return table;
+  }
+
+  private static List<Object> joined(List<Object> left, List<Object> right) {
+    return Stream.concat(left.stream(), right.stream()).toList();
   }
 
   @Override
@@ -213,14 +184,14 @@ public final class CostReport implements Report {
           String.format(
               Locale.ROOT,
               "%-10s %7d %9d %14d %14d %12d %12d %14.2f%n",
-              row.party(),
-              row.rounds(),
-              row.messages(),
-              row.payloadSent(),
-              row.payloadReceived(),
-              row.wireSent(),
-              row.wireReceived(),
-              n == 0 ? 0.0 : (double) (row.payloadSent() - row.setupPayloadSent()) / n));
+              row.cost().party(),
+              row.cost().rounds(),
+              row.cost().messages(),
+              row.cost().payloadSent(),
+              row.cost().payloadReceived(),
+              row.cost().wireSent(),
+              row.cost().wireReceived(),
+              n == 0 ? 0.0 : (double) (row.cost().payloadSent() - row.setupPayloadSent()) / n));
     }
     text.append("bytes; rounds and bytes include the key exchange, the last column does not\n");
     text.append("predicted without compute:");

@@ -129,6 +129,6 @@ public final class Demo {
         secure.add(i);
       }
     }
-    return new DemoReport.Search(DATABASE, secure, plain, answer.costs());
+    return new DemoReport.Search(DATABASE, secure, plain, answer.costs(), answer.millis());
   }
 }

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.sotto.bench.cost.PartyCost;
 import org.sotto.bench.output.Report;
-import org.sotto.bench.party.IrisClient.PartyCost;
 import org.sotto.mpc.iris.IrisDistance;
 
 /** What the demonstration measured. */
@@ -22,7 +23,11 @@ public final class DemoReport implements Report {
 
   /** The search: entries nearer than the threshold, found on shares and in the clear. */
   public record Search(
-      int entries, List<Integer> decrypted, List<Integer> plaintext, List<PartyCost> parties) {}
+      int entries,
+      List<Integer> decrypted,
+      List<Integer> plaintext,
+      List<PartyCost> parties,
+      double millis) {}
 
   private final IrisDistance distance;
   private final List<LayoutRow> layouts;
@@ -61,31 +66,15 @@ public final class DemoReport implements Report {
   @Override
   public List<List<Object>> csv() {
     List<List<Object>> table = new ArrayList<>();
-    table.add(
-        List.of(
-            "layout",
-            "party",
-            "rounds",
-            "messages",
-            "payloadSentBytes",
-            "payloadReceivedBytes",
-            "wireSentBytes",
-            "wireReceivedBytes"));
+    table.add(joined("layout", PartyCost.COLUMNS));
     for (LayoutRow row : layouts) {
-      for (PartyCost p : row.parties()) {
-        table.add(
-            List.of(
-                row.layout(),
-                p.party(),
-                p.rounds(),
-                p.messages(),
-                p.payloadSent(),
-                p.payloadReceived(),
-                p.wireSent(),
-                p.wireReceived()));
-      }
+      row.parties().forEach(cost -> table.add(joined(row.layout(), cost.cells())));
     }
     return table;
+  }
+
+  private static List<Object> joined(Object first, List<Object> rest) {
+    return Stream.concat(Stream.of(first), rest.stream()).toList();
   }
 
   @Override
@@ -132,7 +121,7 @@ public final class DemoReport implements Report {
             The templates differ in %.4f of their common bits; below %.3f is a match.
 
             A search of %d entries on shares found %s, in the clear %s: %d rounds, %d bytes sent
-            and %.1f ms at alice.
+            by alice and %.1f ms.
             %s
             Next: ./sotto cost eval-less-than --n 1000 --adder ripple
                   ./sotto bench codec --smoke
@@ -145,7 +134,7 @@ public final class DemoReport implements Report {
             search.plaintext(),
             search.parties().getFirst().rounds(),
             search.parties().getFirst().payloadSent(),
-            search.parties().getFirst().millis(),
+            search.millis(),
             correct()
                 ? "All answers equal the plaintext."
                 : "AN ANSWER DIFFERS OR A PARTY FAILED."));

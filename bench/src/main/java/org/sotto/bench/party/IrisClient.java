@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.sotto.bench.cost.AdderChoice;
+import org.sotto.bench.cost.PartyCost;
 import org.sotto.bench.cost.Profile;
 import org.sotto.codec.Opaque;
 import org.sotto.codec.Ring16Vec;
@@ -24,24 +25,14 @@ public final class IrisClient implements AutoCloseable {
   private final List<Session> sessions = new ArrayList<>();
   private int jobs;
 
-  /** One party's cost of a query, key exchange included. */
-  public record PartyCost(
-      String party,
-      long rounds,
-      long messages,
-      long payloadSent,
-      long payloadReceived,
-      long wireSent,
-      long wireReceived,
-      double millis) {}
-
   /**
    * What came of a query.
    *
    * @param matches one bit an entry; all parties opened the same
-   * @param costs one row a party
+   * @param costs one row a party, key exchange included
+   * @param millis the time that the slowest party took
    */
-  public record Answer(List<Boolean> matches, List<PartyCost> costs) {}
+  public record Answer(List<Boolean> matches, List<PartyCost> costs, double millis) {}
 
   /**
    * @param mesh this client's, with the id {@code 3} behind three parties
@@ -73,6 +64,7 @@ public final class IrisClient implements AutoCloseable {
       channel.flush();
     }
     List<PartyCost> costs = new ArrayList<>();
+    long nanos = 0;
     boolean[] first = null;
     List<String> failures = new ArrayList<>();
     for (int party = 0; party < PARTIES; party++) {
@@ -80,7 +72,8 @@ public final class IrisClient implements AutoCloseable {
       String name = session.parties().party(party).name();
       switch (session.to(party).receive(Opaque.class).value()) {
         case Jobs.Result result when result.job() == job -> {
-          costs.add(row(name, result.cost()));
+          costs.add(result.cost());
+          nanos = Math.max(nanos, result.wallNanos());
           if (first != null && !Arrays.equals(first, result.matches())) {
             throw new IllegalStateException("job " + job + ": the parties' answers differ");
           }
@@ -97,24 +90,12 @@ public final class IrisClient implements AutoCloseable {
     for (boolean match : first) {
       matches.add(match);
     }
-    return new Answer(matches, costs);
+    return new Answer(matches, costs, nanos / 1e6);
   }
 
   private static void send(Channel channel, GaloisShares shares) {
     channel.send(new Ring16Vec(shares.code()));
     channel.send(new Ring16Vec(shares.mask()));
-  }
-
-  private static PartyCost row(String name, Jobs.Cost cost) {
-    return new PartyCost(
-        name,
-        cost.rounds(),
-        cost.messages(),
-        cost.payloadSent(),
-        cost.payloadReceived(),
-        cost.wireSent(),
-        cost.wireReceived(),
-        cost.wallNanos() / 1e6);
   }
 
   /** Says farewell to the parties that are still there. */

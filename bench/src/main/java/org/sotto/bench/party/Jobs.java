@@ -1,6 +1,7 @@
 package org.sotto.bench.party;
 
 import java.time.Duration;
+import org.sotto.bench.cost.PartyCost;
 import org.sotto.codec.CompactCodec;
 import org.sotto.codec.DecodeLimits;
 import org.sotto.codec.KryoRegistry;
@@ -25,7 +26,7 @@ final class Jobs {
           .register(2, Result.class)
           .register(3, Failure.class)
           .register(4, Farewell.class)
-          .register(5, Cost.class)
+          .register(5, PartyCost.class)
           .build();
 
   /**
@@ -37,23 +38,9 @@ final class Jobs {
    */
   record Request(int job, String profile, String adder, int entries) {}
 
-  /**
-   * What the job cost one party, key exchange included.
-   *
-   * @param rounds on its critical path
-   */
-  record Cost(
-      long rounds,
-      long messages,
-      long payloadSent,
-      long payloadReceived,
-      long wireSent,
-      long wireReceived,
-      long wallNanos) {}
-
-  /** The opened bits, one an entry, and the cost. */
+  /** The opened bits, one an entry, the cost, key exchange included, and the time it took. */
   @SuppressWarnings("ArrayRecordComponent")
-  record Result(int job, boolean[] matches, Cost cost) {}
+  record Result(int job, boolean[] matches, PartyCost cost, long wallNanos) {}
 
   /** Why a job could not be done. */
   record Failure(int job, String text) {}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sotto.bench.cost.AdderChoice;
+import org.sotto.bench.cost.PartyCost;
 import org.sotto.bench.cost.Profile;
 import org.sotto.codec.BitVec;
 import org.sotto.codec.Opaque;
@@ -92,20 +93,11 @@ public final class PartyServer {
       for (int i = 0; i < matches.length; i++) {
         matches[i] = bits.get(i);
       }
-      return new Jobs.Result(request.job(), matches, cost(session.costs()));
+      CostLedger costs = session.costs();
+      String name = session.parties().party(session.self()).name();
+      return new Jobs.Result(
+          request.job(), matches, PartyCost.of(name, costs), costs.total().wallNanos());
     }
-  }
-
-  private static Jobs.Cost cost(CostLedger ledger) {
-    var sum = ledger.sum();
-    return new Jobs.Cost(
-        ledger.rounds(),
-        sum.messagesSent(),
-        sum.payloadSent(),
-        sum.payloadReceived(),
-        sum.wireSent(),
-        sum.wireReceived(),
-        ledger.total().wallNanos());
   }
 
   private static GaloisShares template(Channel client) {

@@ -1,6 +1,7 @@
 package org.sotto.mpc.iris;
 
 import java.security.SecureRandom;
+import java.util.List;
 
 /**
  * One party's Shamir shares of a template: four numbers of Z_2^16 at a time are one element s of
@@ -114,13 +115,27 @@ public final class GaloisShares {
       this.mask = mask;
     }
 
+    /**
+     * This party's addends of the dot products with n entries, modulo 2^16: n of codes, then n of
+     * mask numbers, each half of the common bits. Not masked.
+     */
+    public long[] dots(List<GaloisShares> entries) {
+      int n = entries.size();
+      long[] dots = new long[2 * n];
+      for (int i = 0; i < n; i++) {
+        dots[i] = codeDot(entries.get(i));
+        dots[n + i] = maskDot(entries.get(i));
+      }
+      return dots;
+    }
+
     /** Addend of the code dot product modulo 2^16. */
-    public int codeDot(GaloisShares entry) {
+    int codeDot(GaloisShares entry) {
       return dot(code, entry.code);
     }
 
     /** Addend of the dot product of the mask numbers, half of the common bits, modulo 2^16. */
-    public int maskDot(GaloisShares entry) {
+    int maskDot(GaloisShares entry) {
       return dot(mask, entry.mask);
     }
 

@@ -42,12 +42,7 @@ public final class ReplicatedIris implements IrisProtocol {
   public DistanceShares evalDistance(GaloisShares.Query query, List<GaloisShares> entries) {
     int n = entries.size();
     try (var _ = mpc.session().phase("eval-distance")) {
-      long[] dots = new long[2 * n];
-      for (int i = 0; i < n; i++) {
-        dots[i] = query.codeDot(entries.get(i));
-        dots[n + i] = query.maskDot(entries.get(i));
-      }
-      RingShares lifted = lift.bounded(arithmetic.split(Ring.Z16, dots), Ring.Z30);
+      RingShares lifted = lift.bounded(arithmetic.split(Ring.Z16, query.dots(entries)), Ring.Z30);
       // The mask's numbers stand for two code bits each.
       return new DistanceShares(lifted.slice(0, n), lifted.slice(n, 2 * n).times(2));
     }

@@ -44,12 +44,7 @@ public final class ParityIris implements IrisProtocol {
   public DistanceShares evalDistance(GaloisShares.Query query, List<GaloisShares> entries) {
     int n = entries.size();
     try (var _ = mpc.session().phase("eval-distance")) {
-      long[] dots = new long[2 * n];
-      for (int i = 0; i < n; i++) {
-        dots[i] = query.codeDot(entries.get(i));
-        dots[n + i] = query.maskDot(entries.get(i));
-      }
-      RingShares lifted = lift(toReplicated(dots));
+      RingShares lifted = lift(toReplicated(query.dots(entries)));
       return new DistanceShares(lifted.slice(0, n), lifted.slice(n, 2 * n).times(2));
     }
   }
