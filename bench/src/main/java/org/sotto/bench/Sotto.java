@@ -28,6 +28,8 @@ public final class Sotto {
 
   /** Runs a command line and exits with its code. */
   public static void main(String[] args) {
+    // One line a log entry; set before the first logger is made.
+    System.setProperty("java.util.logging.SimpleFormatter.format", "%1$tF %1$tT %4$s %5$s%6$s%n");
     int code = run(args);
     System.out.flush();
     Runtime.getRuntime().halt(code);

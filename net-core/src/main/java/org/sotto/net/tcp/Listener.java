@@ -82,6 +82,14 @@ final class Listener {
     };
   }
 
+  /** Tells a peer that has said hello why it is refused, and closes. */
+  static void refuse(SocketChannel channel, Handshake handshake, String why) {
+    refused(String.valueOf(channel.remoteAddress()), why);
+    handshake
+        .send(channel, out -> Hello.writeRefusal(out, why))
+        .addListener(sent -> channel.close());
+  }
+
   static void refused(String from, String why) {
     LOG.log(System.Logger.Level.WARNING, "refused a connection from {0}: {1}", from, why);
   }

@@ -12,11 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.sotto.codec.SottoException;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
 import org.sotto.net.party.Party;
@@ -33,7 +30,6 @@ import org.sotto.net.transport.Transport;
 public final class TcpTransport implements Transport {
   private static final System.Logger LOG = System.getLogger(TcpTransport.class.getName());
   private static final SecureRandom NONCES = new SecureRandom();
-  private static final int MAX_REASON = 400;
 
   private final PartyTable parties;
   private final int self;
@@ -44,11 +40,10 @@ public final class TcpTransport implements Transport {
   private final Map<Integer, ControlFlow> controls = new ConcurrentHashMap<>();
   private final Map<Integer, CompletableFuture<ControlFlow>> connecting = new ConcurrentHashMap<>();
   private final Set<Integer> gone = ConcurrentHashMap.newKeySet();
-  private final Set<TcpFlows> open = ConcurrentHashMap.newKeySet();
-  private final Set<CompletableFuture<?>> opening = ConcurrentHashMap.newKeySet();
   private final CompletableFuture<ControlFlow> broken = new CompletableFuture<>();
   private final Rendezvous rendezvous = new Rendezvous();
   private final Lingering lingering;
+  private final Openings openings;
   private final Listener listener;
   private volatile boolean closed;
 
@@ -60,6 +55,7 @@ public final class TcpTransport implements Transport {
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("sotto-mesh-" + self, true), io.factory());
     this.lingering = new Lingering(group, options.closeTimeout());
+    this.openings = new Openings(io, group, parties, self, rendezvous, lingering);
     NONCES.nextBytes(nonce);
     for (Party party : parties.all()) {
       if (party.id() != self) {
@@ -117,7 +113,7 @@ public final class TcpTransport implements Transport {
     }
     for (Party party : parties.all()) {
       if (party.id() != self) {
-        await(
+        Openings.await(
             CompletableFuture.anyOf(waiting(party.id()), broken),
             end,
             () -> party.id() < self ? dialers.get(party.id()).unreached() : didNotCome(party));
@@ -151,20 +147,21 @@ public final class TcpTransport implements Transport {
   private void welcome(SocketChannel channel, Handshake handshake, Hello hello) {
     int peer = hello.party();
     if (peer <= self || peer >= parties.size()) {
-      refuse(
+      Listener.refuse(
           channel,
           handshake,
           "party id: expected " + (self + 1) + " to " + (parties.size() - 1) + ", got " + peer);
     } else if (hello.session() == null) {
       welcomeControl(channel, handshake, hello, peer);
     } else if (!fromCurrentMesh(peer, hello)) {
-      refuse(channel, handshake, "nonce: not of the mesh that " + hello.name() + " connected with");
+      Listener.refuse(
+          channel, handshake, "nonce: not of the mesh that " + hello.name() + " connected with");
     } else {
       String refusal =
           rendezvous.arrive(
               peer, hello.session().key(), new Rendezvous.Parked(channel, handshake, hello));
       if (refusal != null) {
-        refuse(channel, handshake, refusal);
+        Listener.refuse(channel, handshake, refusal);
       }
     }
   }
@@ -187,18 +184,11 @@ public final class TcpTransport implements Transport {
       waiting(peer).completeExceptionally(mismatch);
       broken.completeExceptionally(mismatch);
     } else if (controls.containsKey(peer)) {
-      refuse(channel, handshake, parties.party(peer).label() + " is connected already");
+      Listener.refuse(channel, handshake, parties.party(peer).label() + " is connected already");
     } else {
       handshake.send(channel, mine::write);
       control(peer, channel, handshake, hello);
     }
-  }
-
-  private void refuse(SocketChannel channel, Handshake handshake, String why) {
-    Listener.refused(String.valueOf(channel.remoteAddress()), why);
-    handshake
-        .send(channel, out -> Hello.writeRefusal(out, why))
-        .addListener(sent -> channel.close());
   }
 
   private void control(int peer, SocketChannel channel, Handshake handshake, Hello hello) {
@@ -232,9 +222,7 @@ public final class TcpTransport implements Transport {
   }
 
   @Override
-  @SuppressWarnings("UndefinedEquals") // each future is itself
   public Flows open(SessionSpec spec, Duration deadline) {
-    long end = System.nanoTime() + deadline.toNanos();
     Hello hello = hello(spec);
     List<Integer> peers = new ArrayList<>(spec.members());
     peers.remove(Integer.valueOf(self));
@@ -245,114 +233,7 @@ public final class TcpTransport implements Transport {
             "session " + spec.key() + ": " + parties.party(peer).label() + " has left", null);
       }
     }
-    List<CompletableFuture<Rendezvous.Parked>> coming = new ArrayList<>();
-    for (int peer : peers) {
-      coming.add(
-          peer < self
-              ? new Dialer(io, group, parties.party(peer), hello, deadline, deadline).dial()
-              : rendezvous.expect(peer, spec.key()));
-    }
-    opening.addAll(coming);
-    TcpFlows flows = new TcpFlows(io, lingering::add, open::remove);
-    open.add(flows);
-    try {
-      for (int i = 0; i < peers.size(); i++) {
-        join(flows, peers.get(i), coming.get(i), hello, end);
-      }
-      return flows;
-    } catch (RuntimeException e) {
-      abandon(spec, peers, coming, String.valueOf(e.getMessage()));
-      flows.close();
-      throw e;
-    } finally {
-      coming.forEach(opening::remove);
-    }
-  }
-
-  private void join(
-      TcpFlows flows,
-      int peer,
-      CompletableFuture<Rendezvous.Parked> coming,
-      Hello hello,
-      long end) {
-    SessionSpec spec = hello.session();
-    if (spec == null) {
-      throw new IllegalStateException("a session hello has a spec");
-    }
-    Party party = parties.party(peer);
-    Rendezvous.Parked flow =
-        await(
-            coming,
-            end,
-            () ->
-                "session "
-                    + spec.key()
-                    + ": "
-                    + party.label()
-                    + " at "
-                    + party.advertised()
-                    + " did not open it in time; it offers "
-                    + rendezvous.offeredBy(peer));
-    if (peer > self) {
-      var answered = flow.handshake().send(flow.channel(), hello::write).awaitUninterruptibly();
-      if (!answered.isSuccess()) {
-        throw new ConnectException(
-            "session " + spec.key() + ": " + party.label() + " has given it up", answered.cause());
-      }
-      List<String> mismatches = hello.mismatches(flow.hello(), peer, party.name());
-      if (!mismatches.isEmpty()) {
-        flow.channel().close();
-        throw new HelloMismatchException(party.label() + " in session " + spec.key(), mismatches);
-      }
-    }
-    flows.adopt(peer, flow.channel(), flow.handshake());
-  }
-
-  private void abandon(
-      SessionSpec spec,
-      List<Integer> peers,
-      List<CompletableFuture<Rendezvous.Parked>> coming,
-      String why) {
-    String shortWhy = why.length() <= MAX_REASON ? why : why.substring(0, MAX_REASON);
-    for (int i = 0; i < peers.size(); i++) {
-      rendezvous.forget(peers.get(i), spec.key(), shortWhy);
-      boolean accepted = peers.get(i) > self;
-      var _ =
-          coming
-              .get(i)
-              .whenComplete(
-                  (flow, failure) -> {
-                    if (flow == null || flow.channel().pipeline().get(Handshake.class) == null) {
-                      return;
-                    }
-                    if (accepted && flow.handshake().sentBytes() == 0) {
-                      refuse(
-                          flow.channel(),
-                          flow.handshake(),
-                          "session " + spec.key() + " has failed here: " + shortWhy);
-                    } else {
-                      flow.channel().close();
-                    }
-                  });
-      coming.get(i).cancel(false);
-    }
-  }
-
-  private static <T> T await(
-      CompletableFuture<T> future, long end, java.util.function.Supplier<String> late) {
-    try {
-      return future.get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      throw new ConnectException(late.get(), null);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SottoException known) {
-        throw known;
-      }
-      throw new ConnectException(late.get(), e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ConnectException("interrupted: " + late.get(), e);
-    }
+    return openings.open(spec, hello, peers, deadline);
   }
 
   @Override
@@ -362,8 +243,7 @@ public final class TcpTransport implements Transport {
     rendezvous.close();
     ConnectException why = new ConnectException("the mesh was closed", null);
     broken.completeExceptionally(why);
-    opening.forEach(future -> future.completeExceptionally(why));
-    open.forEach(TcpFlows::cut);
+    openings.close(why);
     lingering.close();
     controls.values().forEach(control -> control.channel().close());
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);

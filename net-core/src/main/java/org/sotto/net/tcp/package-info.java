@@ -5,11 +5,13 @@
  * a blocking receive reads the socket itself.
  *
  * <p>Sockets are epoll's where its native part loads, else the JDK's; the system property {@code
- * sotto.net.nio=true} asks for the JDK's.
+ * sotto.net.nio=true} asks for the JDK's. With these an interrupt of a thread that waits is lost,
+ * since Netty clears it; the progress timeout ends the wait.
  *
  * <pre>
  *  dial or accept -> Handshake (hello both ways) -> control flow, or session flow
- *  session flow   -> Rendezvous (waits for the local open) -> TcpFlows (driven) -> Lingering
+ *  session flow   -> Rendezvous (waits for the local open) -> Openings (compares both hellos)
+ *                 -> TcpFlows (driven) -> Lingering
  * </pre>
  */
 @NullMarked
