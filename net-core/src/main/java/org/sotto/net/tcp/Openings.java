@@ -95,19 +95,7 @@ final class Openings {
       throw new IllegalStateException("a session hello has a spec");
     }
     Party party = parties.party(peer);
-    Rendezvous.Parked flow =
-        await(
-            coming,
-            end,
-            () ->
-                "session "
-                    + spec.key()
-                    + ": "
-                    + party.label()
-                    + " at "
-                    + party.advertised()
-                    + " did not open it in time; it offers "
-                    + rendezvous.offeredBy(peer));
+    Rendezvous.Parked flow = met(spec, party, coming, end);
     if (peer > self) {
       var answered = flow.handshake().send(flow.channel(), hello::write).awaitUninterruptibly();
       if (!answered.isSuccess()) {
@@ -121,6 +109,23 @@ final class Openings {
       }
     }
     flows.adopt(peer, flow.channel(), flow.handshake());
+  }
+
+  /** Waits for one member; what went wrong names the session. */
+  private Rendezvous.Parked met(
+      SessionSpec spec, Party party, CompletableFuture<Rendezvous.Parked> coming, long end) {
+    String where = "session " + spec.key() + ": " + party.label() + " at " + party.advertised();
+    try {
+      return await(
+          coming,
+          end,
+          () -> where + " did not open it in time; it offers " + rendezvous.offeredBy(party.id()));
+    } catch (ConnectException e) {
+      String text = String.valueOf(e.getMessage());
+      throw text.contains(spec.key())
+          ? e
+          : new ConnectException(where + " did not open it: " + text, e);
+    }
   }
 
   private void abandon(
