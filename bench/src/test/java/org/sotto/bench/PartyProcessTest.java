@@ -119,7 +119,7 @@ final class PartyProcessTest {
       Endpoint alice = table.party(0).advertised();
       try (Socket http = connect(alice);
           Socket half = connect(alice);
-          Socket silent = connect(alice)) {
+          Socket _ = connect(alice)) {
         http.getOutputStream()
             .write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         half.getOutputStream().write("SOTTO\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -127,7 +127,6 @@ final class PartyProcessTest {
         half.shutdownOutput();
         assertThat(half.getInputStream().read()).isEqualTo(-1);
         queryAndCheck(client);
-        assertThat(silent.isConnected()).isTrue();
       }
       queryAndCheck(client);
     }
