@@ -27,6 +27,9 @@ import org.sotto.net.transport.SessionSpec;
 final class Openings {
   private static final int MAX_REASON = 400;
 
+  /** How often to look for members that have given up, while others are waited for. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final SocketIo io;
   private final EventLoopGroup group;
   private final PartyTable parties;
@@ -95,7 +98,7 @@ final class Openings {
       throw new IllegalStateException("a session hello has a spec");
     }
     Party party = parties.party(peer);
-    Rendezvous.Parked flow = met(spec, party, coming, end);
+    Rendezvous.Parked flow = met(spec, party, coming, end, flows);
     if (peer > self) {
       var answered = flow.handshake().send(flow.channel(), hello::write).awaitUninterruptibly();
       if (!answered.isSuccess()) {
@@ -113,9 +116,19 @@ final class Openings {
 
   /** Waits for one member; what went wrong names the session. */
   private Rendezvous.Parked met(
-      SessionSpec spec, Party party, CompletableFuture<Rendezvous.Parked> coming, long end) {
+      SessionSpec spec,
+      Party party,
+      CompletableFuture<Rendezvous.Parked> coming,
+      long end,
+      TcpFlows flows) {
     String where = "session " + spec.key() + ": " + party.label() + " at " + party.advertised();
     try {
+      while (!coming.isDone() && end - System.nanoTime() > LOOK_NANOS) {
+        if (flows.abandoned()) {
+          throw new ConnectException(where + ": another member has given it up", null);
+        }
+        awaitQuietly(coming);
+      }
       return await(
           coming,
           end,
@@ -126,6 +139,15 @@ final class Openings {
           ? e
           : new ConnectException(where + " did not open it: " + text, e);
     }
+  }
+
+  /** Waits for a short time; what comes of it is for {@link #await} to say. */
+  private static void awaitQuietly(CompletableFuture<?> coming) {
+    CompletableFuture<?> done = coming.handle((flow, failure) -> null);
+    await(
+        done.completeOnTimeout(null, LOOK_NANOS, TimeUnit.NANOSECONDS),
+        System.nanoTime() + 2 * LOOK_NANOS + TimeUnit.SECONDS.toNanos(1),
+        () -> "timer");
   }
 
   private void abandon(

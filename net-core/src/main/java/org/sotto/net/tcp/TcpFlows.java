@@ -60,6 +60,17 @@ final class TcpFlows implements Flows {
     }
   }
 
+  /**
+   * Looks whether a member that had opened the session is gone again without a word, which means
+   * that it could not open it with another; one that closed or aborted has sent a frame.
+   */
+  boolean abandoned() {
+    loop.runNow();
+    return flows.values().stream()
+        .map(SessionFlow::inbound)
+        .anyMatch(inbound -> inbound.ended() && inbound.readable() == 0);
+  }
+
   private void drive(Future<?> future) {
     while (!future.isDone()) {
       await(TimeUnit.MILLISECONDS.toNanos(10));
