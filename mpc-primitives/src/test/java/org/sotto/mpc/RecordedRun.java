@@ -1,5 +1,6 @@
 package org.sotto.mpc;
 
+import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.sotto.net.Mesh;
 import org.sotto.net.MeshOptions;
 import org.sotto.net.Session;
@@ -168,9 +170,7 @@ final class RecordedRun {
       }
       byte[] payload = new byte[(int) (head >>> 2)];
       in.get(payload);
-      if (kind != 3) {
-        message.writeBytes(payload);
-      }
+      message.writeBytes(payload);
       if (kind < 2) {
         payloads.add(message.toByteArray());
         message.reset();
@@ -216,21 +216,66 @@ final class RecordedRun {
       Flows inner = transport.open(spec, deadline);
       return new Flows() {
         @Override
-        public Inbound inbound(int peer) {
-          return inner.inbound(peer);
+        public int count(int peer) {
+          return inner.count(peer);
         }
 
         @Override
-        public void write(int peer, ByteBuffer bytes) {
-          byte[] copy = new byte[bytes.remaining()];
-          bytes.duplicate().get(copy);
+        public int most(int peer) {
+          return inner.most(peer);
+        }
+
+        @Override
+        public void grow(int peer, int wanted) {
+          inner.grow(peer, wanted);
+        }
+
+        @Override
+        public Inbound inbound(int peer, int flow) {
+          return inner.inbound(peer, flow);
+        }
+
+        @Override
+        public void write(int peer, int flow, ByteBuf bytes) {
+          byte[] copy = new byte[bytes.readableBytes()];
+          bytes.getBytes(bytes.readerIndex(), copy);
           flows.get(peer).writeBytes(copy);
-          inner.write(peer, bytes);
+          inner.write(peer, flow, bytes);
         }
 
         @Override
-        public boolean writing(int peer) {
-          return inner.writing(peer);
+        public long pending(int peer, int flow) {
+          return inner.pending(peer, flow);
+        }
+
+        @Override
+        public long load(int peer, int flow) {
+          return inner.load(peer, flow);
+        }
+
+        @Override
+        public boolean full(int peer) {
+          return inner.full(peer);
+        }
+
+        @Override
+        public boolean flushed(int peer) {
+          return inner.flushed(peer);
+        }
+
+        @Override
+        public long nanoTime() {
+          return inner.nanoTime();
+        }
+
+        @Override
+        public void abort(byte[] notice) {
+          inner.abort(notice);
+        }
+
+        @Override
+        public @Nullable Aborted aborted() {
+          return inner.aborted();
         }
 
         @Override
@@ -239,8 +284,8 @@ final class RecordedRun {
         }
 
         @Override
-        public int ended() {
-          return inner.ended();
+        public int events() {
+          return inner.events();
         }
 
         @Override
@@ -253,6 +298,11 @@ final class RecordedRun {
           inner.close();
         }
       };
+    }
+
+    @Override
+    public FlowTotals overhead(int peer) {
+      return transport.overhead(peer);
     }
 
     @Override

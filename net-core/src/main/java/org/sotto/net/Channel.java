@@ -37,7 +37,6 @@ public final class Channel {
   private final DecodeLimits limits;
   private final Outbox outbox;
   private final Inbox inbox;
-  private long controlSent;
 
   Channel(Session session, int peer, SessionOptions options, Outbox outbox, Inbox inbox) {
     this.session = session;
@@ -340,17 +339,5 @@ public final class Channel {
 
   Inbox inbox() {
     return inbox;
-  }
-
-  long controlSent() {
-    return controlSent;
-  }
-
-  void sendClose() {
-    sendControl(Unpooled.EMPTY_BUFFER);
-  }
-
-  void sendControl(ByteBuf payload) {
-    controlSent += outbox.control(payload);
   }
 }

@@ -1,13 +1,13 @@
 package org.sotto.net;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sotto.codec.Abort;
+import org.sotto.codec.CodecException;
 import org.sotto.codec.CompactCodec;
+import org.sotto.codec.DecodeLimits;
 import org.sotto.codec.SottoException;
 import org.sotto.net.error.AbortCode;
 import org.sotto.net.error.DesyncException;
@@ -22,7 +22,7 @@ import org.sotto.net.transport.Flows;
  * and tells the other members. All return what the caller throws.
  */
 final class Faults {
-  private static final long ABORT_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final DecodeLimits NOTICE_LIMITS = new DecodeLimits(8 << 10, 8 << 10);
 
   private final Session session;
   private final Flows flows;
@@ -80,10 +80,18 @@ final class Faults {
         "lost the connection to " + label(peer));
   }
 
-  /** What to throw when a peer's close (null) or abort is read in place of a message. */
-  SottoException endedByPeer(int peer, @Nullable Abort abort, String expecting) {
-    if (abort == null) {
-      return desync(peer, expecting, "the end of the session");
+  /** What to throw when a member has given up. */
+  SottoException abortedBy(Flows.Aborted aborted, String expecting) {
+    int peer = aborted.peer();
+    Abort abort;
+    try {
+      if (!(new CompactCodec().decode(Unpooled.wrappedBuffer(aborted.notice()), NOTICE_LIMITS)
+          instanceof Abort notice)) {
+        return desync(peer, "an abort", "another value");
+      }
+      abort = notice;
+    } catch (CodecException e) {
+      return desync(peer, "an abort", String.valueOf(e.getMessage()));
     }
     return fail(
         new PartyAbortedException(
@@ -92,6 +100,8 @@ final class Faults {
             where(peer)
                 + ": aborted"
                 + (abort.phase().isEmpty() ? "" : " in its " + abort.phase())
+                + " while we expected "
+                + expecting
                 + ": "
                 + abort.text()),
         abort.code(),
@@ -119,25 +129,9 @@ final class Faults {
   private void tellOthers(int code, String text) {
     CompactCodec codec = new CompactCodec();
     Abort abort = new Abort(code, shortened(session.phasePath(), 60), shortened(text, 1000));
-    ByteBuf payload = Unpooled.buffer(codec.encodedLength(abort));
-    codec.encode(abort, payload);
-    long end = System.nanoTime() + ABORT_WAIT_NANOS;
-    for (int peer : session.peers()) {
-      while (flows.writing(peer) && System.nanoTime() < end) {
-        flows.await(TimeUnit.MILLISECONDS.toNanos(10));
-      }
-      if (!flows.writing(peer) && !session.to(peer).inbox().in().ended()) {
-        try {
-          session.to(peer).sendControl(payload.duplicate());
-          session.to(peer).outbox().start();
-        } catch (SottoException e) {
-          // This peer cannot be told; the first failure is what counts.
-        }
-      }
-    }
-    while (session.peers().stream().anyMatch(flows::writing) && System.nanoTime() < end) {
-      flows.await(TimeUnit.MILLISECONDS.toNanos(10));
-    }
+    byte[] notice = new byte[codec.encodedLength(abort)];
+    codec.encode(abort, Unpooled.wrappedBuffer(notice).writerIndex(0));
+    flows.abort(notice);
   }
 
   /** The beginning of a text, in well-formed characters only. */

@@ -3,7 +3,7 @@ package org.sotto.net;
 import io.netty.buffer.ByteBuf;
 
 /**
- * The frame header of a session's own flow: one varint (LEB128) of length and kind, and for one
+ * The header of a frame on flow 0 of a session: one varint (LEB128) of length and kind, and for one
  * kind a second.
  *
  * <pre>
@@ -13,7 +13,7 @@ import io.netty.buffer.ByteBuf;
  *                    the message before it in the same direction
  *      1  END_DEPTH  the same with its depth written out
  *      2  MORE       a part of a message that goes on in the next frame
- *      3  CONTROL    length 0: the sender has closed the session; else an abort value
+ *      3  STRIPED    the same, its payload on another flow: varint( flow ) follows the header
  * </pre>
  *
  * A message of up to 31 bytes in step with its round costs 1 byte of header, one of up to 4,095
@@ -23,10 +23,13 @@ final class Frame {
   static final int END = 0;
   static final int END_DEPTH = 1;
   static final int MORE = 2;
-  static final int CONTROL = 3;
+  static final int STRIPED = 3;
 
   /** The longest header: two varints, of 5 and 9 bytes. */
   static final int MAX_HEADER_BYTES = 14;
+
+  /** Flow numbers are below 128. */
+  static final int MAX_FLOW_BYTES = 1;
 
   /** Depths are counts of rounds: 63 bits in 9 bytes. */
   static final int MAX_DEPTH_BYTES = 9;

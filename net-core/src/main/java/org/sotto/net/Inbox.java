@@ -2,11 +2,7 @@ package org.sotto.net;
 
 import io.netty.buffer.ByteBuf;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
-import org.sotto.codec.Abort;
-import org.sotto.codec.CodecException;
-import org.sotto.codec.CompactCodec;
-import org.sotto.codec.DecodeLimits;
+import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.Inbound;
 
 /**
@@ -14,45 +10,42 @@ import org.sotto.net.transport.Inbound;
  * straight into an array whose size the receiver chose, or grows with the bytes that have come.
  */
 final class Inbox {
-  private static final int MAX_CONTROL_BYTES = 8 << 10;
-  private static final DecodeLimits CONTROL_LIMITS =
-      new DecodeLimits(MAX_CONTROL_BYTES, MAX_CONTROL_BYTES);
-
   private final Pump pump;
   private final Faults faults;
   private final int peer;
+  private final Flows flows;
   private final Inbound in;
   private final int frameCap;
-  private final CompactCodec controlCodec = new CompactCodec();
 
   private long lastDepth;
   private int kind;
   private int payloadLeft;
+  private Inbound payload;
   private long headerBytes;
   private long partBytes;
-  private long controlBytes;
-  private boolean settled;
 
-  Inbox(Pump pump, Faults faults, int peer, Inbound in, int frameCap) {
+  Inbox(Pump pump, Faults faults, int peer, Flows flows, int frameCap) {
     this.pump = pump;
     this.faults = faults;
     this.peer = peer;
-    this.in = in;
+    this.flows = flows;
+    this.in = flows.inbound(peer, 0);
+    this.payload = in;
     this.frameCap = frameCap;
   }
 
-  Inbound in() {
-    return in;
+  /** Bytes that have arrived on all flows and were not taken. */
+  long unread() {
+    long sum = in.readable();
+    for (int flow = 1; flow < flows.count(peer); flow++) {
+      sum += flows.inbound(peer, flow).readable();
+    }
+    return sum;
   }
 
-  /** Bytes that have arrived and are no part of a message or control frame that was read whole. */
+  /** Bytes that have arrived and are no part of a message that was read whole. */
   long unreceived() {
-    return in.readable() + partBytes;
-  }
-
-  /** Bytes of close and abort frames read. */
-  long controlBytes() {
-    return controlBytes;
+    return unread() + partBytes;
   }
 
   /** Bytes of headers of the message that was read last. */
@@ -74,21 +67,21 @@ final class Inbox {
     headerBytes = 0;
     do {
       nextFrame(expecting);
-      if (got + payloadLeft > length || (kind != Frame.MORE && got + payloadLeft != length)) {
+      if (got + payloadLeft > length || (!isPart() && got + payloadLeft != length)) {
         throw faults.desync(
             peer,
             expecting + " of " + length + " bytes",
-            (kind == Frame.MORE ? "at least " : "") + (got + payloadLeft) + " bytes");
+            (isPart() ? "at least " : "") + (got + payloadLeft) + " bytes");
       }
       while (payloadLeft > 0) {
-        pump.awaitReadable(peer, 1, expecting);
-        int run = (int) Math.min(payloadLeft, in.readable());
-        in.read(target, got, run);
+        pump.awaitReadable(peer, payload, 1, expecting);
+        int run = (int) Math.min(payloadLeft, payload.readable());
+        payload.read(target, got, run);
         partBytes += run;
         got += run;
         payloadLeft -= run;
       }
-    } while (kind == Frame.MORE);
+    } while (isPart());
     partBytes = 0;
   }
 
@@ -104,10 +97,10 @@ final class Inbox {
             "at least " + ((long) target.readableBytes() + payloadLeft) + " bytes");
       }
       while (payloadLeft > 0) {
-        pump.awaitReadable(peer, 1, expecting);
-        int run = (int) Math.min(payloadLeft, in.readable());
+        pump.awaitReadable(peer, payload, 1, expecting);
+        int run = (int) Math.min(payloadLeft, payload.readable());
         target.ensureWritable(run);
-        in.read(
+        payload.read(
             MemorySegment.ofArray(target.array()),
             target.arrayOffset() + target.writerIndex(),
             run);
@@ -115,38 +108,35 @@ final class Inbox {
         partBytes += run;
         payloadLeft -= run;
       }
-    } while (kind == Frame.MORE);
+    } while (isPart());
     partBytes = 0;
   }
 
+  private boolean isPart() {
+    return kind == Frame.MORE || kind == Frame.STRIPED;
+  }
+
   private void nextFrame(String expecting) {
-    long headerBefore = headerBytes;
     long header = varint(Frame.MAX_LENGTH_BYTES, expecting);
     kind = (int) (header & 3);
     long length = header >>> 2;
-    if (length > frameCap && kind != Frame.CONTROL) {
+    if (length > frameCap) {
       throw faults.desync(
           peer, "a frame of at most " + frameCap + " bytes", "one of " + length + " bytes");
     }
     payloadLeft = (int) length;
-    if (kind == Frame.CONTROL) {
-      if (length > MAX_CONTROL_BYTES) {
-        throw faults.desync(
-            peer, "an abort of at most " + MAX_CONTROL_BYTES + " bytes", "one of " + length);
-      }
-      byte[] payload = new byte[payloadLeft];
-      pump.awaitReadable(peer, payloadLeft, expecting);
-      in.read(MemorySegment.ofArray(payload), 0, payloadLeft);
-      long frameBytes = headerBytes - headerBefore + payloadLeft;
-      controlBytes += frameBytes;
-      partBytes -= headerBytes - headerBefore;
-      payloadLeft = 0;
-      throw faults.endedByPeer(peer, abort(payload), expecting);
-    }
-    if (kind == Frame.MORE && length == 0) {
+    payload = in;
+    if (isPart() && length == 0) {
       throw faults.desync(peer, "a part of a message", "an empty one");
     }
-    if (kind == Frame.END) {
+    if (kind == Frame.STRIPED) {
+      long flow = varint(Frame.MAX_FLOW_BYTES, expecting);
+      if (flow < 1 || flow >= flows.most(peer)) {
+        throw faults.desync(
+            peer, "a flow of 1 to " + (flows.most(peer) - 1) + " for a part", "" + flow);
+      }
+      payload = flows.inbound(peer, (int) flow);
+    } else if (kind == Frame.END) {
       lastDepth++;
     } else if (kind == Frame.END_DEPTH) {
       long depth = varint(Frame.MAX_DEPTH_BYTES, expecting);
@@ -163,7 +153,7 @@ final class Inbox {
   private long varint(int mostBytes, String expecting) {
     long value = 0;
     for (int i = 0; i < mostBytes; i++) {
-      pump.awaitReadable(peer, 1, expecting);
+      pump.awaitReadable(peer, in, 1, expecting);
       byte next = in.readByte();
       headerBytes++;
       partBytes++;
@@ -176,74 +166,5 @@ final class Inbox {
       }
     }
     throw faults.desync(peer, "a frame header of at most " + mostBytes + " bytes", "a longer one");
-  }
-
-  private @Nullable Abort abort(byte[] payload) {
-    if (payload.length == 0) {
-      return null;
-    }
-    ByteBuf bytes = io.netty.buffer.Unpooled.wrappedBuffer(payload);
-    try {
-      if (controlCodec.decode(bytes, CONTROL_LIMITS) instanceof Abort abort) {
-        return abort;
-      }
-    } catch (CodecException e) {
-      throw faults.desync(peer, "a close or an abort", String.valueOf(e.getMessage()));
-    }
-    throw faults.desync(peer, "a close or an abort", "another value");
-  }
-
-  /**
-   * Once nothing more will come: looks through what has come, without taking it, for how the peer
-   * ended. A close in order returns; an abort or a plain end of the bytes throws.
-   */
-  void settle(String expecting) {
-    if (settled) {
-      return;
-    }
-    settled = true;
-    long at = payloadLeft;
-    while (at < in.readable()) {
-      long header = 0;
-      int shift = 0;
-      byte next;
-      do {
-        if (at >= in.readable() || shift > 28) {
-          throw faults.lost(peer, in.failure(), expecting);
-        }
-        next = in.peek(at++);
-        header |= (long) (next & 0x7F) << shift;
-        shift += 7;
-      } while (next < 0);
-      long length = header >>> 2;
-      switch ((int) (header & 3)) {
-        case Frame.CONTROL -> {
-          settleControl(at, length, expecting);
-          return;
-        }
-        case Frame.END_DEPTH -> {
-          while (at < in.readable() && in.peek(at++) < 0) {
-            // the depth, up to its last byte
-          }
-          at += length;
-        }
-        default -> at += length;
-      }
-    }
-    throw faults.lost(peer, in.failure(), expecting);
-  }
-
-  private void settleControl(long at, long length, String expecting) {
-    if (length == 0) {
-      return;
-    }
-    if (length > MAX_CONTROL_BYTES || at + length > in.readable()) {
-      throw faults.lost(peer, in.failure(), expecting);
-    }
-    byte[] payload = new byte[(int) length];
-    for (int i = 0; i < length; i++) {
-      payload[i] = in.peek(at + i);
-    }
-    throw faults.endedByPeer(peer, abort(payload), expecting);
   }
 }

@@ -3,10 +3,9 @@ package org.sotto.net;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.sotto.net.party.Party;
 import org.sotto.net.party.PartyTable;
-import org.sotto.net.tcp.TcpOptions;
 import org.sotto.net.tcp.TcpTransport;
+import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.SessionSpec;
 import org.sotto.net.transport.Transport;
@@ -31,15 +30,8 @@ public final class Mesh implements AutoCloseable {
    * @throws org.sotto.net.error.HelloMismatchException if a peer is set up differently
    */
   public static Mesh connect(PartyTable parties, int self, MeshOptions options) {
-    Party me = parties.party(self);
-    TcpOptions tcp =
-        new TcpOptions(
-            options.connectDeadline(),
-            options.handshakeTimeout(),
-            options.closeTimeout(),
-            options.frameCap(),
-            me.bind());
-    return over(TcpTransport.connect(parties, self, tcp), options);
+    return over(
+        TcpTransport.connect(parties, self, options.tcp(parties.party(self).bind())), options);
   }
 
   /** A mesh over a transport of your own; the mesh closes it. */
@@ -85,9 +77,20 @@ public final class Mesh implements AutoCloseable {
               + members);
     }
     int occurrence = opened.merge(name, 1, Integer::sum) - 1;
-    SessionSpec spec = new SessionSpec(name, occurrence, members, sessionOptions.settings());
+    SessionSpec spec =
+        new SessionSpec(
+            name, occurrence, members, sessionOptions.settings(), sessionOptions.carriage());
     Flows flows = transport.open(spec, options.connectDeadline());
     return new Session(parties(), self(), spec, sessionOptions, options, flows);
+  }
+
+  /**
+   * Bytes to and from a peer that are no session's: control messages, heartbeats, hellos of shared
+   * flows. Together with the {@link SocketCost}s of all sessions, closed ones too, they are all
+   * that crosses the sockets between the two parties.
+   */
+  public FlowTotals overhead(int peer) {
+    return transport.overhead(peer);
   }
 
   /** Ends all links. Sessions still open fail at their next wait. */

@@ -1,6 +1,9 @@
 package org.sotto.net;
 
 import java.time.Duration;
+import org.sotto.net.party.Endpoint;
+import org.sotto.net.tcp.TcpOptions;
+import org.sotto.net.transport.SessionSpec;
 
 /**
  * How a mesh connects and how patient it is.
@@ -9,7 +12,12 @@ import java.time.Duration;
  * @param handshakeTimeout how long one connection may take to say hello
  * @param progressTimeout how long a peer that is waited for may make no progress at all
  * @param closeTimeout how long closing waits for peers to take the last bytes
+ * @param heartbeatTimeout how long a connected peer may be silent before its link counts as broken
+ * @param resumeTimeout how long a peer whose link broke may stay away before it counts as lost; one
+ *     whose host refuses connections is lost after a second
  * @param frameCap the largest frame in bytes; larger messages travel in several frames
+ * @param sharedFlows how many connections a pair of parties has for its shared sessions; of two or
+ *     more the first is kept free of large messages
  * @param maxUnread the most bytes a peer may be ahead of what was received from it, per session
  */
 public record MeshOptions(
@@ -17,7 +25,10 @@ public record MeshOptions(
     Duration handshakeTimeout,
     Duration progressTimeout,
     Duration closeTimeout,
+    Duration heartbeatTimeout,
+    Duration resumeTimeout,
     int frameCap,
+    int sharedFlows,
     long maxUnread) {
   private static final int LEAST_FRAME_CAP = 1 << 10;
   private static final int MOST_FRAME_CAP = 1 << 28;
@@ -28,6 +39,12 @@ public record MeshOptions(
     positive("handshake timeout", handshakeTimeout);
     positive("progress timeout", progressTimeout);
     positive("close timeout", closeTimeout);
+    positive("heartbeat timeout", heartbeatTimeout);
+    positive("resume timeout", resumeTimeout);
+    if (sharedFlows < 1 || sharedFlows > SessionSpec.MAX_FLOWS) {
+      throw new IllegalArgumentException(
+          "shared flows: expected 1 to " + SessionSpec.MAX_FLOWS + ", got " + sharedFlows);
+    }
     if (frameCap < LEAST_FRAME_CAP || frameCap > MOST_FRAME_CAP) {
       throw new IllegalArgumentException(
           "frame cap: expected "
@@ -52,44 +69,158 @@ public record MeshOptions(
     }
   }
 
-  /** 2 minutes to connect, 10 s a handshake, 30 s without progress, 16 MiB frames, 1 GiB unread. */
+  /**
+   * 2 minutes to connect, 10 s a handshake, 30 s without progress, 5 s to close, 10 s of silence,
+   * 30 s to come back, 16 MiB frames, 2 shared flows, 1 GiB unread.
+   */
   public static MeshOptions defaults() {
     return new MeshOptions(
         Duration.ofMinutes(2),
         Duration.ofSeconds(10),
         Duration.ofSeconds(30),
         Duration.ofSeconds(5),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
         16 << 20,
+        2,
         1L << 30);
   }
 
   /** With another connect deadline. */
   public MeshOptions withConnectDeadline(Duration time) {
     return new MeshOptions(
-        time, handshakeTimeout, progressTimeout, closeTimeout, frameCap, maxUnread);
+        time,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        maxUnread);
   }
 
   /** With another handshake timeout. */
   public MeshOptions withHandshakeTimeout(Duration time) {
     return new MeshOptions(
-        connectDeadline, time, progressTimeout, closeTimeout, frameCap, maxUnread);
+        connectDeadline,
+        time,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        maxUnread);
   }
 
   /** With another progress timeout. */
   public MeshOptions withProgressTimeout(Duration time) {
     return new MeshOptions(
-        connectDeadline, handshakeTimeout, time, closeTimeout, frameCap, maxUnread);
+        connectDeadline,
+        handshakeTimeout,
+        time,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        maxUnread);
+  }
+
+  /** With another close timeout. */
+  public MeshOptions withCloseTimeout(Duration time) {
+    return new MeshOptions(
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        time,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        maxUnread);
+  }
+
+  /** With another heartbeat timeout. */
+  public MeshOptions withHeartbeatTimeout(Duration time) {
+    return new MeshOptions(
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        time,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        maxUnread);
+  }
+
+  /** With another resume timeout. */
+  public MeshOptions withResumeTimeout(Duration time) {
+    return new MeshOptions(
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        time,
+        frameCap,
+        sharedFlows,
+        maxUnread);
   }
 
   /** With another frame cap in bytes. */
   public MeshOptions withFrameCap(int bytes) {
     return new MeshOptions(
-        connectDeadline, handshakeTimeout, progressTimeout, closeTimeout, bytes, maxUnread);
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        bytes,
+        sharedFlows,
+        maxUnread);
+  }
+
+  /** With another number of shared flows. */
+  public MeshOptions withSharedFlows(int flows) {
+    return new MeshOptions(
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        flows,
+        maxUnread);
   }
 
   /** With another limit on unread bytes. */
   public MeshOptions withMaxUnread(long bytes) {
     return new MeshOptions(
-        connectDeadline, handshakeTimeout, progressTimeout, closeTimeout, frameCap, bytes);
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        bytes);
+  }
+
+  TcpOptions tcp(Endpoint bind) {
+    return new TcpOptions(
+        connectDeadline,
+        handshakeTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        bind);
   }
 }

@@ -2,13 +2,17 @@ package org.sotto.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
 import org.sotto.net.transport.Flows;
 
 /**
  * Frames on their way to one peer. Small ones are gathered here until a flush; a large message is
  * cut into frames of at most {@link #CHUNK_BYTES} that are written as they are filled, so memory
- * stays bounded whatever its size.
+ * stays bounded whatever its size, and spread over the flows that there are.
+ *
+ * <p>Bytes are put into blocks that are handed to the flows slice by slice and never changed
+ * afterwards: a flow may have to send them again.
  */
 final class Outbox {
   /** The most payload in one frame, unless the frame cap is lower. */
@@ -17,14 +21,21 @@ final class Outbox {
   /** Gathered bytes above which the outbox is flushed on its own. */
   private static final int FLUSH_BYTES = 64 << 10;
 
+  private static final int FIRST_BLOCK_BYTES = 256;
+  private static final int LARGEST_BLOCK_BYTES = 64 << 10;
+
   private final Session session;
   private final Flows flows;
   private final Pump pump;
   private final int peer;
   private final int chunkBytes;
-  private final ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(512);
+  private final Striping striping;
+  private ByteBuf block = Unpooled.EMPTY_BUFFER;
+  private int started;
+  private int blockBytes = FIRST_BLOCK_BYTES;
+  private long written;
   private long lastDepth;
-  private int wholeBytes;
+  private int wholeFrom;
   private int headerBytes;
 
   Outbox(Session session, Flows flows, Pump pump, int peer, int frameCap) {
@@ -33,6 +44,17 @@ final class Outbox {
     this.pump = pump;
     this.peer = peer;
     this.chunkBytes = Math.min(CHUNK_BYTES, frameCap);
+    this.striping = new Striping(flows, peer);
+  }
+
+  /** Whether a message of this length fits one frame. */
+  boolean fits(long length) {
+    return length <= chunkBytes;
+  }
+
+  /** Bytes handed to the flows so far. */
+  long written() {
+    return written;
   }
 
   /**
@@ -41,94 +63,101 @@ final class Outbox {
    */
   ByteBuf beginWhole(int length, long depth) {
     prepare(length);
-    wholeBytes = length;
     headerBytes = header(length, depth);
-    return out;
-  }
-
-  /** Whether a message of this length fits one frame. */
-  boolean fits(long length) {
-    return length <= chunkBytes;
+    wholeFrom = block.writerIndex();
+    return block;
   }
 
   /** Ends what {@link #beginWhole} began. */
   void endWhole() {
-    session.sent(peer, true, wholeBytes, headerBytes);
-    if (out.readableBytes() >= FLUSH_BYTES) {
+    session.sent(peer, true, block.writerIndex() - wholeFrom, headerBytes);
+    if (block.writerIndex() - started >= FLUSH_BYTES) {
       start();
     }
   }
 
   /**
-   * Sends a message of the first {@code length} bytes of {@code source}; they are copied or written
-   * on return. The bytes must be in wire order.
+   * Sends a message of the first {@code length} bytes of {@code source}; they are copied on return.
+   * The bytes must be in wire order.
    */
   void message(MemorySegment source, long length, long depth) {
     long from = 0;
     while (!fits(length - from)) {
-      prepare(chunkBytes);
-      int before = out.readableBytes();
-      Frame.writeVarint(out, (long) chunkBytes << 2 | Frame.MORE);
-      int header = out.readableBytes() - before;
-      copy(source, from, chunkBytes);
-      session.sent(peer, false, chunkBytes, header);
+      part(source, from);
       from += chunkBytes;
-      start();
     }
     int rest = (int) (length - from);
-    beginWhole(rest, depth);
-    copy(source, from, rest);
+    copy(source, from, beginWhole(rest, depth), rest);
     endWhole();
   }
 
-  /** Appends a control frame; its bytes on the wire. */
-  int control(ByteBuf payload) {
-    int length = payload.readableBytes();
-    prepare(length);
-    int before = out.readableBytes();
-    Frame.writeVarint(out, (long) length << 2 | Frame.CONTROL);
-    out.writeBytes(payload);
-    return out.readableBytes() - before;
+  private void part(MemorySegment source, long from) {
+    pump.awaitRoom(peer);
+    int flow = striping.next(chunkBytes);
+    prepare(flow == 0 ? chunkBytes : Frame.MAX_HEADER_BYTES);
+    int before = block.writerIndex();
+    Frame.writeVarint(block, (long) chunkBytes << 2 | (flow == 0 ? Frame.MORE : Frame.STRIPED));
+    if (flow != 0) {
+      Frame.writeVarint(block, flow);
+    }
+    session.sent(peer, false, chunkBytes, block.writerIndex() - before);
+    if (flow == 0) {
+      copy(source, from, block, chunkBytes);
+    } else {
+      ByteBuf stripe = PooledByteBufAllocator.DEFAULT.directBuffer(chunkBytes);
+      copy(source, from, stripe, chunkBytes);
+      written += chunkBytes;
+      flows.write(peer, flow, stripe);
+    }
+    start();
   }
 
-  /** Starts to write what is gathered, if nothing is on its way already. */
+  /** Hands what is gathered to the flow; does not wait. */
   void start() {
-    if (out.isReadable() && !flows.writing(peer)) {
-      flows.write(peer, out.nioBuffer());
-      out.skipBytes(out.readableBytes());
+    int gathered = block.writerIndex() - started;
+    if (gathered > 0) {
+      ByteBuf slice = block.retainedSlice(started, gathered);
+      started += gathered;
+      written += gathered;
+      flows.write(peer, 0, slice);
     }
   }
 
   void release() {
-    out.release();
+    block.release();
+    block = Unpooled.EMPTY_BUFFER;
+    started = 0;
   }
 
+  /** Waits for room at the peer and makes room in a block for a frame. */
   private void prepare(int length) {
-    if (out.readableBytes() + length > chunkBytes) {
+    pump.awaitRoom(peer);
+    int needed = length + Frame.MAX_HEADER_BYTES;
+    if (block.capacity() - block.writerIndex() < needed) {
       start();
+      release();
+      blockBytes = Math.min(2 * blockBytes, LARGEST_BLOCK_BYTES);
+      int bytes = Math.max(blockBytes, needed);
+      block = PooledByteBufAllocator.DEFAULT.directBuffer(bytes, bytes);
     }
-    pump.awaitWritten(peer);
-    if (!out.isReadable()) {
-      out.clear();
-    }
-    out.ensureWritable(length + Frame.MAX_HEADER_BYTES);
   }
 
   private int header(int length, long depth) {
-    int before = out.readableBytes();
+    int before = block.writerIndex();
     if (depth == lastDepth + 1) {
-      Frame.writeVarint(out, (long) length << 2 | Frame.END);
+      Frame.writeVarint(block, (long) length << 2 | Frame.END);
     } else {
-      Frame.writeVarint(out, (long) length << 2 | Frame.END_DEPTH);
-      Frame.writeVarint(out, depth);
+      Frame.writeVarint(block, (long) length << 2 | Frame.END_DEPTH);
+      Frame.writeVarint(block, depth);
     }
     lastDepth = depth;
-    return out.readableBytes() - before;
+    return block.writerIndex() - before;
   }
 
-  private void copy(MemorySegment source, long from, int count) {
-    MemorySegment target = MemorySegment.ofBuffer(out.internalNioBuffer(out.writerIndex(), count));
-    MemorySegment.copy(source, from, target, 0, count);
-    out.writerIndex(out.writerIndex() + count);
+  private static void copy(MemorySegment source, long from, ByteBuf target, int count) {
+    MemorySegment to =
+        MemorySegment.ofBuffer(target.internalNioBuffer(target.writerIndex(), count));
+    MemorySegment.copy(source, from, to, 0, count);
+    target.writerIndex(target.writerIndex() + count);
   }
 }

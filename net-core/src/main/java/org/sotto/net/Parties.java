@@ -57,12 +57,23 @@ public final class Parties implements AutoCloseable {
 
   /** Joined by TCP on free ports of the loopback interface. */
   public static Parties onLoopback(int parties, MeshOptions options) {
-    PartyTable table = loopbackTable(names(parties));
+    return connecting(
+        loopbackTable(names(parties)), (table, self) -> Mesh.connect(table, self, options));
+  }
+
+  /** How one party of a table connects. */
+  @FunctionalInterface
+  public interface Connector {
+    /** Returns when the party is connected to all others. */
+    Mesh connect(PartyTable table, int self);
+  }
+
+  /** Joined in a way of your own, all at the same time. */
+  public static Parties connecting(PartyTable table, Connector connector) {
     ExecutorService threads = newThreads();
     List<Callable<Mesh>> connects = new ArrayList<>();
-    for (int id = 0; id < parties; id++) {
-      int self = id;
-      connects.add(() -> Mesh.connect(table, self, options));
+    for (Party party : table.all()) {
+      connects.add(() -> connector.connect(table, party.id()));
     }
     try {
       return new Parties(all(threads, connects), threads);
@@ -92,7 +103,7 @@ public final class Parties implements AutoCloseable {
     return new PartyTable(parties);
   }
 
-  private static String[] names(int parties) {
+  static String[] names(int parties) {
     String[] known = {"alice", "bob", "charlie", "dave"};
     String[] names = new String[parties];
     for (int id = 0; id < parties; id++) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The running counts of one phase, without those of the phases nested in it. */
@@ -19,6 +20,7 @@ final class PhaseMeter {
   private final String name;
   private final @Nullable PhaseMeter parent;
   private final List<Integer> peers;
+  private final LongSupplier clock;
   private final long[] counters;
   private final Map<String, PhaseMeter> nested = new LinkedHashMap<>();
   private long waitNanos;
@@ -27,10 +29,16 @@ final class PhaseMeter {
   private long roundsAtStart;
   private long nanosAtStart;
 
-  PhaseMeter(String name, @Nullable PhaseMeter parent, List<Integer> peers, int parties) {
+  PhaseMeter(
+      String name,
+      @Nullable PhaseMeter parent,
+      List<Integer> peers,
+      int parties,
+      LongSupplier clock) {
     this.name = name;
     this.parent = parent;
     this.peers = peers;
+    this.clock = clock;
     this.counters = new long[parties * COUNTERS];
   }
 
@@ -47,22 +55,22 @@ final class PhaseMeter {
     return above.isEmpty() ? name : above + "/" + name;
   }
 
-  PhaseMeter enter(String inner, long clock) {
+  PhaseMeter enter(String inner, long depth) {
     PhaseMeter meter =
         nested.computeIfAbsent(
-            inner, n -> new PhaseMeter(n, this, peers, counters.length / COUNTERS));
-    meter.start(clock);
+            inner, n -> new PhaseMeter(n, this, peers, counters.length / COUNTERS, clock));
+    meter.start(depth);
     return meter;
   }
 
-  void start(long clock) {
-    roundsAtStart = clock;
-    nanosAtStart = System.nanoTime();
+  void start(long depth) {
+    roundsAtStart = depth;
+    nanosAtStart = clock.getAsLong();
   }
 
-  void stop(long clock) {
-    rounds += clock - roundsAtStart;
-    wallNanos += System.nanoTime() - nanosAtStart;
+  void stop(long depth) {
+    rounds += depth - roundsAtStart;
+    wallNanos += clock.getAsLong() - nanosAtStart;
   }
 
   /**
@@ -91,9 +99,9 @@ final class PhaseMeter {
    *
    * @param open the innermost phase that is running now; it and those around it count up to now
    */
-  PhaseCost cost(long clock, PhaseMeter open) {
+  PhaseCost cost(long depth, PhaseMeter open) {
     List<PhaseCost> inner = new ArrayList<>();
-    nested.values().forEach(meter -> inner.add(meter.cost(clock, open)));
+    nested.values().forEach(meter -> inner.add(meter.cost(depth, open)));
     List<LinkCost> links = new ArrayList<>();
     long wait = waitNanos;
     for (int peer : peers) {
@@ -109,9 +117,9 @@ final class PhaseMeter {
     boolean running = open.isWithin(this);
     return new PhaseCost(
         name,
-        rounds + (running ? clock - roundsAtStart : 0),
+        rounds + (running ? depth - roundsAtStart : 0),
         wait,
-        wallNanos + (running ? System.nanoTime() - nanosAtStart : 0),
+        wallNanos + (running ? clock.getAsLong() - nanosAtStart : 0),
         links,
         inner);
   }

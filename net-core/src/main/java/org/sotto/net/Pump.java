@@ -7,8 +7,8 @@ import org.sotto.net.transport.Inbound;
 
 /**
  * The waits of a session. Whatever it waits for, a session reads and writes on all its flows, so
- * two parties that send before they receive never block each other; it notices members that have
- * ended, limits to what may pile up, interrupts, and the lack of progress.
+ * two parties that send before they receive never block each other; it notices members that gave up
+ * or were lost, limits to what may pile up, interrupts, and the lack of progress.
  */
 final class Pump {
   private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -18,7 +18,7 @@ final class Pump {
   private final Faults faults;
   private final Duration progressTimeout;
   private final long maxUnread;
-  private int endsSeen;
+  private int eventsSeen;
 
   Pump(Session session, Flows flows, Faults faults, Duration progressTimeout, long maxUnread) {
     this.session = session;
@@ -28,46 +28,70 @@ final class Pump {
     this.maxUnread = maxUnread;
   }
 
-  /** Waits until {@code count} bytes of a peer can be read, reading and writing on all flows. */
-  void awaitReadable(int peer, long count, String expecting) {
-    Inbound in = session.to(peer).inbox().in();
+  /** Waits until {@code count} bytes of a peer can be read from one of its flows. */
+  void awaitReadable(int peer, Inbound in, long count, String expecting) {
     if (in.readable() >= count) {
       return;
     }
     session.startWrites();
-    long begin = System.nanoTime();
+    long begin = flows.nanoTime();
     long progressAt = begin;
     long seen = in.arrived();
     while (in.readable() < count) {
-      checkEnds(expecting);
+      checkEvents(expecting);
       if (in.ended()) {
-        throw faults.lost(peer, in.failure(), expecting);
+        throw faults.desync(peer, expecting, "the end of the session");
       }
       once(peer, progressAt, expecting, "arrived", in.arrived());
       if (in.arrived() != seen) {
         seen = in.arrived();
-        progressAt = System.nanoTime();
+        progressAt = flows.nanoTime();
       }
     }
-    session.waited(System.nanoTime() - begin);
+    session.waited(peer, flows.nanoTime() - begin);
   }
 
-  /** Waits until the write under way to a peer is done, reading and writing on all flows. */
-  void awaitWritten(int peer) {
-    if (!flows.writing(peer)) {
-      return;
+  /** Waits until more may be written to a peer. */
+  void awaitRoom(int peer) {
+    if (flows.full(peer)) {
+      awaitSent(peer, false);
     }
-    long begin = System.nanoTime();
+  }
+
+  /** Waits until all that was written to a peer has left this process. */
+  void awaitFlushed(int peer) {
+    if (!flows.flushed(peer)) {
+      awaitSent(peer, true);
+    }
+  }
+
+  private void awaitSent(int peer, boolean all) {
+    long begin = flows.nanoTime();
     long progressAt = begin;
-    while (flows.writing(peer)) {
-      checkEnds("room to send");
-      once(peer, progressAt, "room to send", "written", flows.totals(peer).sent());
+    long seen = taken(peer);
+    while (all ? !flows.flushed(peer) : flows.full(peer)) {
+      checkEvents("room to send");
+      long taken = taken(peer);
+      if (taken != seen) {
+        seen = taken;
+        progressAt = flows.nanoTime();
+      }
+      once(peer, progressAt, "room to send", "taken by the peer", taken);
     }
-    session.waited(System.nanoTime() - begin);
+    session.waited(peer, flows.nanoTime() - begin);
+  }
+
+  /** Bytes that the peer is known to have taken, but for a constant. */
+  private long taken(int peer) {
+    long pending = 0;
+    for (int flow = 0; flow < flows.count(peer); flow++) {
+      pending += flows.pending(peer, flow);
+    }
+    return session.to(peer).outbox().written() - pending;
   }
 
   private void once(int peer, long progressAt, String expecting, String what, long bytes) {
-    long left = progressTimeout.toNanos() - (System.nanoTime() - progressAt);
+    long left = progressTimeout.toNanos() - (flows.nanoTime() - progressAt);
     if (left <= 0) {
       throw faults.late(peer, progressTimeout, expecting, bytes + " bytes " + what);
     }
@@ -76,7 +100,7 @@ final class Pump {
       throw faults.interrupted(peer);
     }
     for (int other : session.peers()) {
-      long unread = session.to(other).inbox().in().readable();
+      long unread = session.to(other).inbox().unread();
       if (unread > maxUnread) {
         throw faults.desync(
             other, "at most " + maxUnread + " bytes ahead of what is received", "" + unread);
@@ -84,14 +108,19 @@ final class Pump {
     }
   }
 
-  private void checkEnds(String expecting) {
-    if (flows.ended() == endsSeen) {
+  private void checkEvents(String expecting) {
+    if (flows.events() == eventsSeen) {
       return;
     }
-    endsSeen = flows.ended();
+    eventsSeen = flows.events();
+    Flows.Aborted aborted = flows.aborted();
+    if (aborted != null) {
+      throw faults.abortedBy(aborted, expecting);
+    }
     for (int peer : session.peers()) {
-      if (session.to(peer).inbox().in().ended()) {
-        session.to(peer).inbox().settle(expecting);
+      Throwable failure = flows.inbound(peer, 0).failure();
+      if (failure != null) {
+        throw faults.lost(peer, failure, expecting);
       }
     }
   }

@@ -65,10 +65,10 @@ public final class Session implements AutoCloseable {
                 peer,
                 options,
                 new Outbox(this, flows, pump, peer, patience.frameCap()),
-                new Inbox(pump, faults, peer, flows.inbound(peer), patience.frameCap()));
+                new Inbox(pump, faults, peer, flows, patience.frameCap()));
       }
     }
-    this.root = new PhaseMeter(spec.key(), null, peers, parties.size());
+    this.root = new PhaseMeter(spec.key(), null, peers, parties.size(), flows::nanoTime);
     this.phase = root;
     root.start(0);
   }
@@ -179,10 +179,8 @@ public final class Session implements AutoCloseable {
               peer,
               totals.sent(),
               totals.received(),
-              totals.handshakeSent(),
-              totals.handshakeReceived(),
-              channel.controlSent(),
-              channel.inbox().controlBytes(),
+              totals.overheadSent(),
+              totals.overheadReceived(),
               channel.inbox().unreceived()));
     }
     return new CostLedger(key(), self, root.cost(clock, phase), sockets);
@@ -213,12 +211,9 @@ public final class Session implements AutoCloseable {
     checkOwner();
     if (failure == null) {
       try {
-        for (int peer : peers) {
-          to(peer).sendClose();
-        }
         startWrites();
         for (int peer : peers) {
-          pump.awaitWritten(peer);
+          pump.awaitFlushed(peer);
         }
       } catch (SottoException e) {
         shut();
@@ -254,7 +249,7 @@ public final class Session implements AutoCloseable {
     return phase.path();
   }
 
-  void waited(long nanos) {
+  void waited(int peer, long nanos) {
     phase.waited(nanos);
   }
 

@@ -1,25 +1,18 @@
 package org.sotto.net;
 
 /**
- * Everything that one session's flow to one peer carried, by what it was for. Always {@code sent =
- * handshakeSent + controlSent + wireSent} and {@code received = handshakeReceived + controlReceived
- * + wireReceived + unread}, with the wire bytes of the session's root phase.
+ * Everything that crossed the wire between one session and one peer, by what it was for. Always
+ * {@code sent = overheadSent + wireSent} and {@code received = overheadReceived + wireReceived +
+ * unread}, with the wire bytes of the session's root phase. What opens, closes and acknowledges
+ * sessions travels on the mesh's control flow: see {@link Mesh#overhead}.
  *
  * @param peer the other party's id
- * @param sent all bytes that the flow wrote, as the transport counted them
- * @param received all bytes that it read
- * @param handshakeSent hello bytes written
- * @param handshakeReceived hello bytes read
- * @param controlSent bytes of close and abort frames written
- * @param controlReceived bytes of close and abort frames read
+ * @param sent all bytes written for the session, as the transport counted them
+ * @param received all bytes read
+ * @param overheadSent hellos of its flows, what marks its runs on a shared flow, and what was sent
+ *     again after a connection dropped
+ * @param overheadReceived the same, read
  * @param unread bytes that have arrived and were not received by the protocol
  */
 public record SocketCost(
-    int peer,
-    long sent,
-    long received,
-    long handshakeSent,
-    long handshakeReceived,
-    long controlSent,
-    long controlReceived,
-    long unread) {}
+    int peer, long sent, long received, long overheadSent, long overheadReceived, long unread) {}

@@ -1,25 +1,48 @@
 package org.sotto.net;
 
+import org.sotto.net.tcp.TcpTransport;
+import org.sotto.net.transport.SessionSpec.Carriage;
+
 /** What carries the bytes in a test that every transport must pass. */
 enum Carrier {
   MEMORY,
   TCP,
+  /** Sessions that share the mesh's flows. */
+  SHARED,
+  /** Sessions with several flows of their own, large messages striped over them. */
+  STRIPED,
   /** TCP on the JDK's selector, as on machines where epoll does not load. */
   NIO;
 
   static final String NIO_PROPERTY = "sotto.net.nio";
 
   Parties parties(int count, MeshOptions options) {
-    if (this == MEMORY) {
-      return Parties.inMemory(count, options);
-    }
-    String before = System.getProperty(NIO_PROPERTY, "false");
-    System.setProperty(NIO_PROPERTY, String.valueOf(this == NIO));
-    try {
-      return Parties.onLoopback(count, options);
-    } finally {
-      System.setProperty(NIO_PROPERTY, before);
-    }
+    return switch (this) {
+      case MEMORY -> Parties.inMemory(count, options);
+      case TCP -> Parties.onLoopback(count, options);
+      case SHARED -> carried(count, options, new Carriage(true, 1, 16));
+      case STRIPED -> carried(count, options, new Carriage(false, 3, 3));
+      case NIO -> {
+        String before = System.getProperty(NIO_PROPERTY, "false");
+        System.setProperty(NIO_PROPERTY, "true");
+        try {
+          yield Parties.onLoopback(count, options);
+        } finally {
+          System.setProperty(NIO_PROPERTY, before);
+        }
+      }
+    };
+  }
+
+  private static Parties carried(int count, MeshOptions options, Carriage carriage) {
+    return Parties.connecting(
+        Parties.loopbackTable(Parties.names(count)),
+        (table, self) ->
+            Mesh.over(
+                new Recarried(
+                    TcpTransport.connect(table, self, options.tcp(table.party(self).bind())),
+                    carriage),
+                options));
   }
 
   Parties parties(int count) {

@@ -10,13 +10,13 @@ import org.sotto.net.party.PartyTable;
 /** A party in a process of its own, to be killed or stopped from outside. */
 final class FailingParty {
   static final MeshOptions OPTIONS =
-      new MeshOptions(
-          Duration.ofSeconds(8),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(1),
-          Duration.ofMillis(500),
-          16 << 20,
-          1L << 30);
+      MeshOptions.defaults()
+          .withConnectDeadline(Duration.ofSeconds(8))
+          .withHandshakeTimeout(Duration.ofSeconds(2))
+          .withProgressTimeout(Duration.ofSeconds(6))
+          .withCloseTimeout(Duration.ofMillis(500))
+          .withHeartbeatTimeout(Duration.ofSeconds(1))
+          .withResumeTimeout(Duration.ofSeconds(2));
 
   private FailingParty() {}
 

@@ -148,6 +148,11 @@ final class HelloMismatchTest {
     sessionMismatch(
         carrier, options.withElements(ElementForm.TAGGED), "element form", "'BARE'", "'TAGGED'");
     sessionMismatch(carrier, options.withParameter("k", "16"), "parameter k", "none", "'16'");
+    if (carrier == Carrier.SHARED || carrier == Carrier.STRIPED) {
+      return; // These carry all sessions in one way.
+    }
+    sessionMismatch(carrier, options.shared(), "carriage", "shared, 1 to 16 flows", "driven, 1");
+    sessionMismatch(carrier, options.withFlows(3), "carriage", "3 to 3 flows");
   }
 
   @ParameterizedTest
@@ -228,12 +233,12 @@ final class HelloMismatchTest {
   @Test
   void settingsThatDoNotFitAHelloAreTheCallersFault() {
     try (Parties parties = Parties.onLoopback(2, within(LONG))) {
-      SessionOptions huge = SessionOptions.defaults().withParameter("k", "x".repeat(40_000));
+      SessionOptions huge = SessionOptions.defaults().withParameter("k", "x".repeat(41_000));
       for (int id = 0; id < 2; id++) {
         Mesh mesh = parties.mesh(id);
         assertThat(failure(Connecting.start(() -> mesh.session("huge", huge)), AT_ONCE))
             .isInstanceOf(IllegalArgumentException.class)
-            .hasMessageContaining("32768");
+            .hasMessageContaining("40960");
       }
       assertThat(get(Connecting.start(() -> parties.mesh(0).self()))).isZero();
     }

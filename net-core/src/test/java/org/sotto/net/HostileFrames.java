@@ -25,12 +25,11 @@ public final class HostileFrames {
   /** Attacks that a receiver of one byte finds out. */
   public static List<Attack> attacks() {
     List<Attack> attacks = new ArrayList<>();
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < 4; kind++) {
       attacks.add(
           attack("oversized, kind " + kind, "a frame of at most", ((16L << 20) + 1) << 2 | kind));
       attacks.add(attack("huge, kind " + kind, "a frame of at most", ((1L << 33) - 1) << 2 | kind));
     }
-    attacks.add(attack("oversized abort", "an abort of at most", (16L << 20) << 2 | 3));
     attacks.add(
         new Attack(
             "longest varint", bytes(0x80, 0x80, 0x80, 0x80, 0x80, 1), "header of at most 5"));
@@ -44,9 +43,10 @@ public final class HostileFrames {
     attacks.add(attack("depth beyond reason", "a depth of", 5, Long.MAX_VALUE));
     attacks.add(new Attack("longer message", bytes(0x08, 1, 2), "2 bytes"));
     attacks.add(new Attack("parts without end", alternating(5000, 0x06, 7), "bytes"));
-    attacks.add(new Attack("abort that is none", bytes(0x0F, 1, 2, 3), "a close or an abort"));
-    attacks.add(new Attack("value for an abort", bytes(0x07, 0x02), "a close or an abort"));
-    attacks.add(new Attack("close", bytes(0x03), "the end of the session"));
+    attacks.add(new Attack("part on flow 0", bytes(0x07, 0, 9), "a flow of 1 to"));
+    attacks.add(new Attack("part on no flow", bytes(0x07, 0x7F, 9), "a flow of 1 to"));
+    attacks.add(new Attack("part on an endless flow", bytes(0x07, 0x80, 1), "header of at most 1"));
+    attacks.add(new Attack("empty part elsewhere", bytes(0x03, 1), "an empty one"));
     return attacks;
   }
 

@@ -23,6 +23,7 @@ import org.sotto.net.error.DesyncException;
 import org.sotto.net.error.PartyAbortedException;
 import org.sotto.net.error.PeerLostException;
 import org.sotto.net.party.PartyTable;
+import org.sotto.net.transport.Flows;
 
 /**
  * Whatever bytes a peer sends: an exception of ours that names it, no hang, no memory on credit.
@@ -69,7 +70,7 @@ final class HostileFramesTest {
     var out = io.netty.buffer.Unpooled.buffer();
     Frame.writeVarint(out, 1 << 2 | Frame.END_DEPTH);
     Frame.writeVarint(out, Frame.MAX_DEPTH);
-    out.writeByte(7).writeByte(1 << 2 | Frame.END).writeByte(8).writeByte(Frame.CONTROL);
+    out.writeByte(7).writeByte(1 << 2 | Frame.END).writeByte(8);
     byte[] script = Arrays.copyOf(out.array(), out.writerIndex());
     Throwable thrown =
         victim(
@@ -126,14 +127,22 @@ final class HostileFramesTest {
   void anAbortWithARandomPayloadIsADesyncOrAnAbort() {
     SplittableRandom random = OverTransport.seeded();
     for (int i = 0; i < 3000; i++) {
-      byte[] payload = TypedMessage.bytes(random, 1 + random.nextInt(31));
-      payload[0] = (byte) random.nextInt(3);
-      byte[] script = new byte[payload.length + 1];
-      script[0] = (byte) (payload.length << 2 | Frame.CONTROL);
-      System.arraycopy(payload, 0, script, 1, payload.length);
-      assertThat(victim(script, channel -> channel.receiveBytes(1)))
-          .isInstanceOfAny(DesyncException.class, PartyAbortedException.class)
-          .hasMessageContaining("mallory (party 1)");
+      byte[] payload = TypedMessage.bytes(random, random.nextInt(31));
+      if (payload.length > 0) {
+        payload[0] = (byte) random.nextInt(3);
+      }
+      ScriptedTransport transport =
+          new ScriptedTransport(
+              TABLE,
+              Map.of(1, new byte[0], 2, new byte[0]),
+              1,
+              true,
+              new Flows.Aborted(1, payload));
+      try (Session session = Mesh.over(transport, MeshOptions.defaults()).session("hostile")) {
+        assertThat(catchThrowable(() -> session.to(1).receiveBytes(1)))
+            .isInstanceOfAny(DesyncException.class, PartyAbortedException.class)
+            .hasMessageContaining("mallory (party 1)");
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 package org.sotto.net;
 
+import io.netty.buffer.ByteBuf;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,28 @@ import org.sotto.net.transport.Inbound;
 import org.sotto.net.transport.SessionSpec;
 import org.sotto.net.transport.Transport;
 
-/** A transport whose peers have sent given bytes, arriving a few at a time, and then ended. */
-record ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int step)
+/**
+ * A transport whose peers have sent given bytes, arriving a few at a time, and then ended.
+ *
+ * @param inOrder whether they closed, and not just stopped
+ * @param aborted what the first of them said beside its bytes, once these are read
+ */
+record ScriptedTransport(
+    PartyTable parties,
+    Map<Integer, byte[]> scripts,
+    int step,
+    boolean inOrder,
+    Flows.@Nullable Aborted aborted)
     implements Transport {
+  ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int step) {
+    this(parties, scripts, step, false, null);
+  }
+
+  @Override
+  public FlowTotals overhead(int peer) {
+    return new FlowTotals(0, 0, 0, 0);
+  }
+
   @Override
   public int self() {
     return 0;
@@ -23,23 +42,69 @@ record ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int s
   @Override
   public Flows open(SessionSpec spec, Duration deadline) {
     Script[] inbound = new Script[parties.size()];
-    scripts.forEach((peer, bytes) -> inbound[peer] = new Script(bytes));
+    scripts.forEach((peer, bytes) -> inbound[peer] = new Script(bytes, inOrder));
     return new Flows() {
       private long sent;
 
       @Override
-      public Inbound inbound(int peer) {
+      public int count(int peer) {
+        return 1;
+      }
+
+      @Override
+      public int most(int peer) {
+        return 1;
+      }
+
+      @Override
+      public void grow(int peer, int wanted) {
+        // One is all.
+      }
+
+      @Override
+      public Inbound inbound(int peer, int flow) {
         return inbound[peer];
       }
 
       @Override
-      public void write(int peer, ByteBuffer bytes) {
-        sent += bytes.remaining();
+      public void write(int peer, int flow, ByteBuf bytes) {
+        sent += bytes.readableBytes();
+        bytes.release();
       }
 
       @Override
-      public boolean writing(int peer) {
+      public long pending(int peer, int flow) {
+        return 0;
+      }
+
+      @Override
+      public long load(int peer, int flow) {
+        return 0;
+      }
+
+      @Override
+      public boolean full(int peer) {
         return false;
+      }
+
+      @Override
+      public boolean flushed(int peer) {
+        return true;
+      }
+
+      @Override
+      public long nanoTime() {
+        return System.nanoTime();
+      }
+
+      @Override
+      public void abort(byte[] notice) {
+        // Nobody hears it.
+      }
+
+      @Override
+      public @Nullable Aborted aborted() {
+        return aborted == null || inbound[1].readable() > 0 ? null : aborted;
       }
 
       @Override
@@ -48,8 +113,8 @@ record ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int s
       }
 
       @Override
-      public int ended() {
-        int ended = 0;
+      public int events() {
+        int ended = aborted == null ? 0 : 1;
         for (int peer : scripts.keySet()) {
           ended += inbound[peer].ended() ? 1 : 0;
         }
@@ -78,9 +143,11 @@ record ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int s
     private int arrived;
     private int taken;
     private boolean ended;
+    private final boolean inOrder;
 
-    Script(byte[] bytes) {
+    Script(byte[] bytes, boolean inOrder) {
       this.bytes = bytes;
+      this.inOrder = inOrder;
     }
 
     void more(int step) {
@@ -104,11 +171,6 @@ record ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int s
     }
 
     @Override
-    public byte peek(long offset) {
-      return bytes[taken + Math.toIntExact(offset)];
-    }
-
-    @Override
     public void read(MemorySegment target, long offset, long count) {
       MemorySegment.copy(MemorySegment.ofArray(bytes), taken, target, offset, count);
       taken += (int) count;
@@ -121,7 +183,7 @@ record ScriptedTransport(PartyTable parties, Map<Integer, byte[]> scripts, int s
 
     @Override
     public @Nullable Throwable failure() {
-      return null;
+      return ended && !inOrder ? new java.io.EOFException("the script is over") : null;
     }
   }
 }

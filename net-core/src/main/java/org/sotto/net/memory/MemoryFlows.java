@@ -1,8 +1,10 @@
 package org.sotto.net.memory;
 
-import java.nio.ByteBuffer;
+import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
 import java.util.concurrent.locks.Condition;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.Inbound;
@@ -22,13 +24,16 @@ final class MemoryFlows implements Flows {
   private final SessionSpec spec;
   private final Consumer<MemoryFlows> onClose;
   private final Condition changed;
-  private final MemoryInbound[] inbound;
+  private final MemoryInbound[][] inbound;
+  private final int[] count;
   private final long[] sent;
   private boolean signalled;
   private boolean waiting;
   private boolean closed;
   private boolean cut;
-  private volatile int ended;
+  private @Nullable Aborted aborting;
+  private volatile @Nullable Aborted aborted;
+  private volatile int events;
 
   MemoryFlows(
       MemorySession session,
@@ -41,10 +46,10 @@ final class MemoryFlows implements Flows {
     this.spec = spec;
     this.onClose = onClose;
     this.changed = session.lock.newCondition();
-    this.inbound = new MemoryInbound[parties];
-    for (int i = 0; i < parties; i++) {
-      inbound[i] = new MemoryInbound();
-    }
+    this.inbound = new MemoryInbound[parties][];
+    Arrays.setAll(inbound, peer -> new MemoryInbound[] {new MemoryInbound()});
+    this.count = new int[parties];
+    Arrays.fill(count, spec.carriage().flows());
     this.sent = new long[parties];
   }
 
@@ -57,20 +62,54 @@ final class MemoryFlows implements Flows {
   }
 
   @Override
-  public Inbound inbound(int peer) {
-    return inbound[peer];
+  public int count(int peer) {
+    return count[peer];
   }
 
   @Override
-  public void write(int peer, ByteBuffer bytes) {
-    byte[] chunk = new byte[bytes.remaining()];
-    bytes.get(chunk);
+  public int most(int peer) {
+    return spec.carriage().most();
+  }
+
+  @Override
+  public void grow(int peer, int wanted) {
+    count[peer] = Math.clamp(wanted, count[peer], most(peer));
+  }
+
+  @Override
+  public Inbound inbound(int peer, int flow) {
+    session.lock.lock();
+    try {
+      return pipe(peer, flow);
+    } finally {
+      session.lock.unlock();
+    }
+  }
+
+  /** A flow's queue, made when it is first asked for; with the lock held. */
+  private MemoryInbound pipe(int peer, int flow) {
+    MemoryInbound[] pipes = inbound[peer];
+    if (flow >= pipes.length) {
+      int before = pipes.length;
+      pipes = Arrays.copyOf(pipes, flow + 1);
+      for (int i = before; i < pipes.length; i++) {
+        pipes[i] = new MemoryInbound();
+      }
+      inbound[peer] = pipes;
+    }
+    return pipes[flow];
+  }
+
+  @Override
+  public void write(int peer, int flow, ByteBuf bytes) {
+    byte[] chunk = new byte[bytes.readableBytes()];
+    bytes.readBytes(chunk).release();
     sent[peer] += chunk.length;
     session.lock.lock();
     try {
       MemoryFlows to = session.member(peer);
       if (to != null && !to.closed) {
-        to.inbound[self].arrive(chunk);
+        to.pipe(self, flow).arrive(chunk);
         to.signal();
       }
     } finally {
@@ -79,14 +118,42 @@ final class MemoryFlows implements Flows {
   }
 
   @Override
-  public boolean writing(int peer) {
+  public long pending(int peer, int flow) {
     session.lock.lock();
     try {
       MemoryFlows to = session.member(peer);
-      return to != null && !to.closed && !to.waiting && to.inbound[self].untaken() > WINDOW;
+      return to == null || to.closed ? 0 : to.pipe(self, flow).untaken();
     } finally {
       session.lock.unlock();
     }
+  }
+
+  @Override
+  public long load(int peer, int flow) {
+    return pending(peer, flow);
+  }
+
+  @Override
+  public boolean full(int peer) {
+    session.lock.lock();
+    try {
+      MemoryFlows to = session.member(peer);
+      if (to == null || to.closed || to.waiting) {
+        return false;
+      }
+      long untaken = 0;
+      for (int flow = 0; flow < count[peer]; flow++) {
+        untaken += to.pipe(self, flow).untaken();
+      }
+      return untaken > WINDOW;
+    } finally {
+      session.lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean flushed(int peer) {
+    return true;
   }
 
   @Override
@@ -112,15 +179,23 @@ final class MemoryFlows implements Flows {
     }
   }
 
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
   private boolean takeIn() {
     boolean some = false;
-    int over = 0;
-    for (MemoryInbound pipe : inbound) {
-      some |= pipe.takeIn();
-      over += pipe.ended() ? 1 : 0;
+    int seen = aborting == null ? 0 : 1;
+    aborted = aborting;
+    for (MemoryInbound[] flows : inbound) {
+      for (MemoryInbound pipe : flows) {
+        some |= pipe.takeIn();
+      }
+      seen += flows[0].ended() ? 1 : 0;
     }
-    some |= over != ended;
-    ended = over;
+    some |= seen != events;
+    events = seen;
     if (some) {
       signalSenders();
     }
@@ -142,13 +217,38 @@ final class MemoryFlows implements Flows {
   }
 
   @Override
-  public int ended() {
-    return ended;
+  public int events() {
+    return events;
+  }
+
+  @Override
+  public void abort(byte[] notice) {
+    session.lock.lock();
+    try {
+      for (int peer : spec.members()) {
+        MemoryFlows to = session.member(peer);
+        if (peer != self && to != null && to.aborting == null) {
+          to.aborting = new Aborted(self, notice.clone());
+          to.signal();
+        }
+      }
+    } finally {
+      session.lock.unlock();
+    }
+  }
+
+  @Override
+  public @Nullable Aborted aborted() {
+    return aborted;
   }
 
   @Override
   public FlowTotals totals(int peer) {
-    return new FlowTotals(sent[peer], inbound[peer].arrived(), 0, 0);
+    long arrived = 0;
+    for (MemoryInbound flow : inbound[peer]) {
+      arrived += flow.arrived();
+    }
+    return new FlowTotals(sent[peer], arrived, 0, 0);
   }
 
   /** Ends the flows from outside the owner's thread, which fails at its next wait. */
@@ -156,13 +256,19 @@ final class MemoryFlows implements Flows {
     session.lock.lock();
     try {
       for (int peer : spec.members()) {
-        inbound[peer].end(new IllegalStateException("the mesh was closed"));
+        end(inbound[peer], new IllegalStateException("the mesh was closed"));
       }
       cut = true;
       signal();
       session.wake();
     } finally {
       session.lock.unlock();
+    }
+  }
+
+  private static void end(MemoryInbound[] flows, @Nullable Throwable why) {
+    for (MemoryInbound flow : flows) {
+      flow.end(why);
     }
   }
 
@@ -182,7 +288,7 @@ final class MemoryFlows implements Flows {
       for (int peer : spec.members()) {
         MemoryFlows to = session.member(peer);
         if (peer != self && to != null) {
-          to.inbound[self].end(null);
+          end(to.inbound[self], null);
           to.signal();
         }
       }

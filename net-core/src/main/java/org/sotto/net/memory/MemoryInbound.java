@@ -2,7 +2,6 @@ package org.sotto.net.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.Inbound;
 
@@ -18,9 +17,6 @@ final class MemoryInbound implements Inbound {
 
   private final ArrayDeque<byte[]> taken = new ArrayDeque<>();
   private int position;
-  private @Nullable Iterator<byte[]> peeking;
-  private byte[] peekChunk = {};
-  private long peekFrom;
   private long readable;
   private long arrived;
   private boolean ended;
@@ -47,7 +43,6 @@ final class MemoryInbound implements Inbound {
   boolean takeIn() {
     boolean some = !arriving.isEmpty() || ended != ending;
     taken.addAll(arriving);
-    peeking = null;
     arriving.clear();
     readable += untaken;
     arrived += untaken;
@@ -79,28 +74,7 @@ final class MemoryInbound implements Inbound {
 
   private void next() {
     taken.removeFirst();
-    peeking = null;
     position = 0;
-  }
-
-  @Override
-  public byte peek(long offset) {
-    if (offset >= readable) {
-      throw new IndexOutOfBoundsException("peek at " + offset + " of " + readable);
-    }
-    long at = offset + position;
-    Iterator<byte[]> rest = peeking;
-    if (rest == null || at < peekFrom) {
-      rest = taken.iterator();
-      peeking = rest;
-      peekChunk = rest.next();
-      peekFrom = 0;
-    }
-    while (at - peekFrom >= peekChunk.length) {
-      peekFrom += peekChunk.length;
-      peekChunk = rest.next();
-    }
-    return peekChunk[(int) (at - peekFrom)];
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.party.PartyTable;
+import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.SessionSpec;
 import org.sotto.net.transport.Transport;
@@ -75,6 +76,11 @@ public final class MemoryNetwork {
         throw e;
       }
       return flows;
+    }
+
+    @Override
+    public FlowTotals overhead(int peer) {
+      return new FlowTotals(0, 0, 0, 0);
     }
 
     private void forget(MemoryFlows flows) {

@@ -10,54 +10,67 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.sotto.net.error.ConnectException;
-import org.sotto.net.error.HelloMismatchException;
 import org.sotto.net.party.Party;
 
 /**
  * Connects to one peer and shakes hands, again and again with growing pauses until the deadline.
- * What cannot get better (a refusal, another table) ends the attempts at once.
+ * What cannot get better (a refusal) ends the attempts at once; whether the answer will do is for
+ * the caller to say.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Dialer {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_ATTEMPT = Duration.ofSeconds(5);
+
+  /**
+   * How to dial.
+   *
+   * @param deadline how long to try
+   * @param answerTimeout how long the peer may take to answer once connected
+   * @param longestPause the longest time between two attempts
+   */
+  record Patience(Duration deadline, Duration answerTimeout, Duration longestPause) {}
+
+  /** A connection whose peer has answered; not read until it has an owner. */
+  record Met(SocketChannel channel, Handshake handshake, Hello answer) {}
 
   private final SocketIo io;
   private final EventLoopGroup group;
   private final Party peer;
-  private final Hello hello;
-  private final Duration answerTimeout;
+  private final Supplier<Hello> hello;
+  private final Patience patience;
   private final long start = System.nanoTime();
   private final long end;
-  private final CompletableFuture<Rendezvous.Parked> result = new CompletableFuture<>();
+  private final CompletableFuture<Met> result = new CompletableFuture<>();
   private Duration pause = FIRST_PAUSE;
   private final AtomicInteger attempts = new AtomicInteger();
   private volatile String last = "no answer yet";
+  private volatile @Nullable Throwable lastCause;
 
   /**
-   * @param hello what to say
-   * @param answerTimeout how long the peer may take to answer once connected
+   * @param hello what to say, asked for at each attempt
    */
-  Dialer(
-      SocketIo io,
-      EventLoopGroup group,
-      Party peer,
-      Hello hello,
-      Duration deadline,
-      Duration answerTimeout) {
+  Dialer(SocketIo io, EventLoopGroup group, Party peer, Supplier<Hello> hello, Patience patience) {
     this.io = io;
     this.group = group;
     this.peer = peer;
     this.hello = hello;
-    this.answerTimeout = answerTimeout;
-    this.end = start + deadline.toNanos();
+    this.patience = patience;
+    this.end = start + patience.deadline().toNanos();
   }
 
-  CompletableFuture<Rendezvous.Parked> dial() {
-    attempt();
+  /** Starts; completes on the event loop. */
+  CompletableFuture<Met> dial() {
+    group.next().execute(this::attempt);
     return result;
+  }
+
+  /** Why the last attempt failed, or null. */
+  @Nullable Throwable lastCause() {
+    return lastCause;
   }
 
   private void attempt() {
@@ -83,8 +96,10 @@ final class Dialer {
           last = "connected, no complete hello yet";
           // Whoever gave up on the result must not leave a half-shaken flow with the peer.
           var _ = result.whenComplete((flow, failure) -> closeIf(failure != null, channel));
-          handshake.expire(channel, left.compareTo(answerTimeout) < 0 ? left : answerTimeout);
-          handshake.send(channel, hello::write);
+          handshake.expire(
+              channel,
+              left.compareTo(patience.answerTimeout()) < 0 ? left : patience.answerTimeout());
+          handshake.send(channel, hello.get()::write);
           var _ =
               handshake
                   .hello()
@@ -108,7 +123,7 @@ final class Dialer {
   }
 
   private void answered(
-      SocketChannel channel, Handshake handshake, Hello answer, Throwable failure) {
+      SocketChannel channel, Handshake handshake, Hello answer, @Nullable Throwable failure) {
     if (failure instanceof RefusedException) {
       channel.close();
       result.completeExceptionally(
@@ -116,23 +131,9 @@ final class Dialer {
               peer.label() + " at " + peer.advertised() + ": " + failure.getMessage(), failure));
     } else if (failure != null) {
       again(failure);
-    } else {
-      var mismatches = hello.mismatches(answer, peer.id(), peer.name());
-      if (mismatches.isEmpty()) {
-        if (!result.complete(new Rendezvous.Parked(channel, handshake, answer))) {
-          channel.close();
-        }
-      } else {
-        channel.close();
-        result.completeExceptionally(
-            new HelloMismatchException(
-                peer.label() + " at " + peer.advertised() + inSession(), mismatches));
-      }
+    } else if (!result.complete(new Met(channel, handshake, answer))) {
+      channel.close();
     }
-  }
-
-  private String inSession() {
-    return hello.session() == null ? "" : " in session " + hello.session().key();
   }
 
   /** Who was not reached, where, how often it was tried, and at which stage the last try is. */
@@ -142,7 +143,7 @@ final class Dialer {
         + " at "
         + peer.advertised()
         + " within "
-        + Duration.ofNanos(end - start)
+        + patience.deadline()
         + " ("
         + attempts
         + " attempts, the last: "
@@ -151,14 +152,19 @@ final class Dialer {
   }
 
   private void again(Throwable cause) {
+    lastCause = cause;
     last = String.valueOf(cause.getMessage());
     long left = end - System.nanoTime();
     if (left <= pause.toNanos()) {
       result.completeExceptionally(new ConnectException(unreached(), cause));
       return;
     }
+    if (group.isShuttingDown()) {
+      result.completeExceptionally(new ConnectException("the mesh was closed", cause));
+      return;
+    }
     var _ = group.next().schedule(this::attempt, pause.toNanos(), TimeUnit.NANOSECONDS);
     Duration longer = pause.multipliedBy(2);
-    pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+    pause = longer.compareTo(patience.longestPause()) < 0 ? longer : patience.longestPause();
   }
 }

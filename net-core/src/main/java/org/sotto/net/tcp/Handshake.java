@@ -7,7 +7,6 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.io.EOFException;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,6 +22,8 @@ import java.util.function.Consumer;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Handshake extends ChannelDuplexHandler {
+  private static final byte[] MAGIC = Hello.magic();
+
   private final CompletableFuture<Hello> hello = new CompletableFuture<>();
   private ByteBuf received = Unpooled.EMPTY_BUFFER;
   private long sentBytes;
@@ -47,6 +48,11 @@ final class Handshake extends ChannelDuplexHandler {
     ByteBuf rest = received;
     received = Unpooled.EMPTY_BUFFER;
     return rest;
+  }
+
+  /** Lets go of what has come, of a connection that has dropped before it had an owner. */
+  void discard() {
+    takeRest().release();
   }
 
   void expire(Channel channel, Duration limit) {
@@ -102,8 +108,8 @@ final class Handshake extends ChannelDuplexHandler {
   private void parse(Channel channel) throws RefusedException {
     int start = received.readerIndex();
     int have = received.readableBytes();
-    for (int i = 0; i < Math.min(have, Hello.MAGIC.length); i++) {
-      if (received.getByte(start + i) != Hello.MAGIC[i]) {
+    for (int i = 0; i < Math.min(have, MAGIC.length); i++) {
+      if (received.getByte(start + i) != MAGIC[i]) {
         throw new RefusedException(
             "magic: expected 'SOTTO', got '" + printable(start, Math.min(have, 8)) + "'");
       }
@@ -111,12 +117,12 @@ final class Handshake extends ChannelDuplexHandler {
     if (have < Hello.PREFIX_BYTES) {
       return;
     }
-    int version = received.getUnsignedByte(start + Hello.MAGIC.length);
+    int version = received.getUnsignedByte(start + MAGIC.length);
     if (version != Hello.VERSION) {
       throw new RefusedException(
           "protocol version: expected " + Hello.VERSION + ", got " + version);
     }
-    int length = received.getUnsignedShortLE(start + Hello.MAGIC.length + 1);
+    int length = received.getUnsignedShortLE(start + MAGIC.length + 1);
     if (length > Hello.MAX_BODY_BYTES) {
       throw new RefusedException(
           "hello length: expected at most " + Hello.MAX_BODY_BYTES + ", got " + length);
@@ -143,17 +149,6 @@ final class Handshake extends ChannelDuplexHandler {
     if (hello.completeExceptionally(cause)) {
       channel.close();
     }
-  }
-
-  @Override
-  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof ChannelInputShutdownEvent) {
-      fail(ctx.channel(), new EOFException("the connection ended before a complete hello"));
-      if (sentBytes == 0) {
-        ctx.close(); // The peer gave up while its flow was parked here.
-      }
-    }
-    ctx.fireUserEventTriggered(event);
   }
 
   @Override

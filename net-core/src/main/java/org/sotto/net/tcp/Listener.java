@@ -85,6 +85,11 @@ final class Listener {
   /** Tells a peer that has said hello why it is refused, and closes. */
   static void refuse(SocketChannel channel, Handshake handshake, String why) {
     refused(String.valueOf(channel.remoteAddress()), why);
+    turnAway(channel, handshake, why);
+  }
+
+  /** The same to a party that could not know better, without a word in the log. */
+  static void turnAway(SocketChannel channel, Handshake handshake, String why) {
     handshake
         .send(channel, out -> Hello.writeRefusal(out, why))
         .addListener(sent -> channel.close());

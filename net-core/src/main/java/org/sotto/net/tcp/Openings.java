@@ -1,12 +1,13 @@
 package org.sotto.net.tcp;
 
-import io.netty.channel.EventLoopGroup;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -15,169 +16,237 @@ import org.sotto.codec.SottoException;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
 import org.sotto.net.party.Party;
-import org.sotto.net.party.PartyTable;
 import org.sotto.net.transport.SessionSpec;
 
 /**
- * Opens sessions: dials the members with lower ids, meets those with higher ids at the {@link
- * Rendezvous}, and hands each socket to the session's {@link TcpFlows} when both hellos have been
- * compared. A session that cannot be opened is refused to the members that come late.
+ * Where sessions that open here meet the offers of their other members. Each member offers the
+ * session to each other over the control flow; it is open when all offers are there and equal. Who
+ * cannot open it tells the others, those that come late too.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Openings {
   private static final int MAX_REASON = 400;
 
-  /** How often to look for members that have given up, while others are waited for. */
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  /** The most offers of one peer that may wait for a local open. */
+  static final int MAX_PARKED = 1 << 14;
 
-  private final SocketIo io;
-  private final EventLoopGroup group;
-  private final PartyTable parties;
-  private final int self;
-  private final Rendezvous rendezvous;
-  private final Lingering lingering;
-  private final Set<TcpFlows> open = ConcurrentHashMap.newKeySet();
-  private final Set<CompletableFuture<Rendezvous.Parked>> opening = ConcurrentHashMap.newKeySet();
+  private static final int MAX_GIVEN_UP = 1 << 10;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  Openings(
-      SocketIo io,
-      EventLoopGroup group,
-      PartyTable parties,
-      int self,
-      Rendezvous rendezvous,
-      Lingering lingering) {
-    this.io = io;
-    this.group = group;
-    this.parties = parties;
-    this.self = self;
-    this.rendezvous = rendezvous;
-    this.lingering = lingering;
+  private record Place(int peer, String session) {}
+
+  private static final class Opening {
+    private final SessionSpec spec;
+    private final Map<Integer, ControlMessage.Open> offers = new HashMap<>();
+    private final CompletableFuture<Boolean> met = new CompletableFuture<>();
+
+    Opening(SessionSpec spec) {
+      this.spec = spec;
+    }
+
+    void arrived(Party peer, ControlMessage.Open offer) {
+      offers.put(peer.id(), offer);
+      List<String> mismatches = spec.mismatches(offer.spec());
+      if (!mismatches.isEmpty()) {
+        met.completeExceptionally(
+            new HelloMismatchException(peer.label() + " in session " + spec.key(), mismatches));
+      } else if (offers.size() == spec.members().size() - 1) {
+        met.complete(true);
+      }
+    }
   }
 
-  /**
-   * Opens the flows of one session.
-   *
-   * @param hello what to say to each member
-   * @param peers the other members
-   */
-  @SuppressWarnings("UndefinedEquals") // each future is itself
-  TcpFlows open(SessionSpec spec, Hello hello, List<Integer> peers, Duration deadline) {
+  private final TcpTransport mesh;
+  private final Map<String, Opening> opening = new HashMap<>();
+  private final Map<Place, ControlMessage.Open> parked = new HashMap<>();
+  private final Map<Integer, Integer> parkedOf = new HashMap<>();
+  private final Map<String, String> givenUp =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+          return size() > MAX_GIVEN_UP;
+        }
+      };
+
+  Openings(TcpTransport mesh) {
+    this.mesh = mesh;
+  }
+
+  /** Opens a session on the calling thread; see {@link org.sotto.net.transport.Transport#open}. */
+  TcpSession open(TcpSession session, Duration deadline) {
+    SessionSpec spec = session.spec();
     long end = System.nanoTime() + deadline.toNanos();
-    List<CompletableFuture<Rendezvous.Parked>> coming = new ArrayList<>();
-    for (int peer : peers) {
-      coming.add(
-          peer < self
-              ? new Dialer(io, group, parties.party(peer), hello, deadline, deadline).dial()
-              : rendezvous.expect(peer, spec.key()));
-    }
-    opening.addAll(coming);
-    TcpFlows flows = new TcpFlows(io, lingering::add, open::remove);
-    open.add(flows);
+    Opening mine = new Opening(spec);
     try {
-      for (int i = 0; i < peers.size(); i++) {
-        join(flows, peers.get(i), coming.get(i), hello, end);
+      begin(session, mine);
+      await(mine.met, end, () -> missing(mine));
+      mine.offers.forEach((peer, offer) -> session.matched(peer, offer.session()));
+      if (session instanceof DrivenSession driven) {
+        stand(driven, mine, end);
       }
-      return flows;
+      return session;
     } catch (RuntimeException e) {
-      abandon(spec, peers, coming, String.valueOf(e.getMessage()));
-      flows.close();
+      giveUp(session, String.valueOf(e.getMessage()));
+      session.close();
       throw e;
     } finally {
-      coming.forEach(opening::remove);
+      synchronized (this) {
+        opening.remove(spec.key(), mine);
+      }
     }
   }
 
-  private void join(
-      TcpFlows flows,
-      int peer,
-      CompletableFuture<Rendezvous.Parked> coming,
-      Hello hello,
-      long end) {
-    SessionSpec spec = hello.session();
-    if (spec == null) {
-      throw new IllegalStateException("a session hello has a spec");
-    }
-    Party party = parties.party(peer);
-    Rendezvous.Parked flow = met(spec, party, coming, end, flows);
-    if (peer > self) {
-      var answered = flow.handshake().send(flow.channel(), hello::write).awaitUninterruptibly();
-      if (!answered.isSuccess()) {
-        throw new ConnectException(
-            "session " + spec.key() + ": " + party.label() + " has given it up", answered.cause());
+  private void begin(TcpSession session, Opening mine) {
+    SessionSpec spec = session.spec();
+    synchronized (this) {
+      String reason = givenUp.get(spec.key());
+      if (reason != null) {
+        throw new ConnectException("session " + spec.key() + ": " + reason, null);
       }
-      List<String> mismatches = hello.mismatches(flow.hello(), peer, party.name());
-      if (!mismatches.isEmpty()) {
-        flow.channel().close();
-        throw new HelloMismatchException(party.label() + " in session " + spec.key(), mismatches);
+      if (opening.putIfAbsent(spec.key(), mine) != null) {
+        throw new IllegalStateException("session " + spec.key() + " is being opened already");
       }
-    }
-    flows.adopt(peer, flow.channel(), flow.handshake());
-  }
-
-  /** Waits for one member; what went wrong names the session. */
-  private Rendezvous.Parked met(
-      SessionSpec spec,
-      Party party,
-      CompletableFuture<Rendezvous.Parked> coming,
-      long end,
-      TcpFlows flows) {
-    String where = "session " + spec.key() + ": " + party.label() + " at " + party.advertised();
-    try {
-      while (!coming.isDone() && end - System.nanoTime() > LOOK_NANOS) {
-        if (flows.abandoned()) {
-          throw new ConnectException(where + ": another member has given it up", null);
+      for (int peer : spec.members()) {
+        ControlMessage.Open offer = parked.remove(new Place(peer, spec.key()));
+        if (offer != null) {
+          parkedOf.merge(peer, -1, Integer::sum);
+          mine.arrived(mesh.parties().party(peer), offer);
         }
-        awaitQuietly(coming);
       }
-      return await(
-          coming,
-          end,
-          () -> where + " did not open it in time; it offers " + rendezvous.offeredBy(party.id()));
-    } catch (ConnectException e) {
-      String text = String.valueOf(e.getMessage());
-      throw text.contains(spec.key())
-          ? e
-          : new ConnectException(where + " did not open it: " + text, e);
+    }
+    for (int peer : spec.members()) {
+      if (peer != mesh.self()) {
+        ConnectException lost = mesh.link(peer).lost();
+        if (lost != null) {
+          throw new ConnectException("session " + spec.key() + ": " + lost.getMessage(), lost);
+        }
+        mesh.link(peer).send(new ControlMessage.Open(session.id(), spec));
+      }
     }
   }
 
-  /** Waits for a short time; what comes of it is for {@link #await} to say. */
-  private static void awaitQuietly(CompletableFuture<?> coming) {
-    CompletableFuture<?> done = coming.handle((flow, failure) -> null);
-    await(
-        done.completeOnTimeout(null, LOOK_NANOS, TimeUnit.NANOSECONDS),
-        System.nanoTime() + 2 * LOOK_NANOS + TimeUnit.SECONDS.toNanos(1),
-        () -> "timer");
+  /** Waits on the session's thread until the session's own flows stand. */
+  private void stand(DrivenSession session, Opening mine, long end) {
+    while (!session.standing()) {
+      for (int peer : mine.spec.members()) {
+        TcpSession.Member member = session.member(peer);
+        if (member != null && member.lost() != null) {
+          throw new ConnectException(
+              where(mine.spec, member.link().peer()) + " did not open it: " + member.lost(),
+              member.lost());
+        }
+      }
+      if (System.nanoTime() > end) {
+        throw new ConnectException(
+            "session " + mine.spec.key() + ": its flows do not stand in time", null);
+      }
+      session.await(LOOK_NANOS);
+      if (Thread.currentThread().isInterrupted()) {
+        throw new ConnectException("session " + mine.spec.key() + ": interrupted", null);
+      }
+    }
   }
 
-  private void abandon(
-      SessionSpec spec,
-      List<Integer> peers,
-      List<CompletableFuture<Rendezvous.Parked>> coming,
-      String why) {
-    String shortWhy = why.length() <= MAX_REASON ? why : why.substring(0, MAX_REASON);
-    for (int i = 0; i < peers.size(); i++) {
-      rendezvous.forget(peers.get(i), spec.key(), shortWhy);
-      boolean accepted = peers.get(i) > self;
-      var _ =
-          coming
-              .get(i)
-              .whenComplete(
-                  (flow, failure) -> {
-                    if (flow == null || flow.channel().pipeline().get(Handshake.class) == null) {
-                      return;
-                    }
-                    if (accepted && flow.handshake().sentBytes() == 0) {
-                      Listener.refuse(
-                          flow.channel(),
-                          flow.handshake(),
-                          "session " + spec.key() + " has failed here: " + shortWhy);
-                    } else {
-                      flow.channel().close();
-                    }
-                  });
-      coming.get(i).cancel(false);
+  private String where(SessionSpec spec, Party party) {
+    return "session " + spec.key() + ": " + party.label() + " at " + party.advertised();
+  }
+
+  private synchronized String missing(Opening mine) {
+    for (int peer : mine.spec.members()) {
+      if (peer != mesh.self() && !mine.offers.containsKey(peer)) {
+        return where(mine.spec, mesh.parties().party(peer))
+            + " did not open it in time; it offers "
+            + offeredBy(peer);
+      }
     }
+    return "session " + mine.spec.key() + " did not open in time";
+  }
+
+  private Set<String> offeredBy(int peer) {
+    TreeSet<String> names = new TreeSet<>();
+    for (Place place : parked.keySet()) {
+      if (place.peer() == peer) {
+        names.add(place.session());
+      }
+    }
+    return names;
+  }
+
+  private void giveUp(TcpSession session, String why) {
+    String key = session.spec().key();
+    String reason = why.length() <= MAX_REASON ? why : why.substring(0, MAX_REASON);
+    synchronized (this) {
+      givenUp.put(key, "has failed here: " + reason);
+    }
+    for (int peer : session.spec().members()) {
+      if (peer != mesh.self() && mesh.link(peer).lost() == null) {
+        mesh.link(peer).send(new ControlMessage.GiveUp(key, reason));
+      }
+    }
+  }
+
+  /** A peer offers a session. */
+  void offered(Link link, ControlMessage.Open offer) {
+    String key = offer.spec().key();
+    int peer = link.peer().id();
+    boolean tooMany = false;
+    synchronized (this) {
+      Opening waiting = opening.get(key);
+      if (waiting != null && waiting.spec.members().contains(peer)) {
+        waiting.arrived(link.peer(), offer);
+        return;
+      }
+      if (givenUp.containsKey(key)) {
+        return; // The peer has been told.
+      }
+      if (parkedOf.merge(peer, 1, Integer::sum) > MAX_PARKED) {
+        parkedOf.merge(peer, -1, Integer::sum);
+        tooMany = true;
+      } else {
+        parked.put(new Place(peer, key), offer);
+      }
+    }
+    if (tooMany) {
+      link.send(new ControlMessage.GiveUp(key, "more than " + MAX_PARKED + " sessions offered"));
+    }
+  }
+
+  /** A peer says that it could not open a session. */
+  void gaveUp(int peer, String key, String reason) {
+    String why = mesh.parties().party(peer).label() + " has given it up: " + reason;
+    Opening waiting;
+    synchronized (this) {
+      if (parked.remove(new Place(peer, key)) != null) {
+        parkedOf.merge(peer, -1, Integer::sum);
+      }
+      waiting = opening.get(key);
+      givenUp.putIfAbsent(key, why);
+    }
+    ConnectException failure = new ConnectException("session " + key + ": " + why, null);
+    if (waiting != null) {
+      waiting.met.completeExceptionally(failure);
+    }
+    mesh.sessions().values().stream()
+        .filter(session -> session.spec().key().equals(key) && session.hasMember(peer))
+        .forEach(session -> session.lost(peer, failure));
+  }
+
+  /** A peer is lost: nothing that waits for it can open. */
+  synchronized void lost(int peer, ConnectException why) {
+    parked.keySet().removeIf(place -> place.peer() == peer);
+    parkedOf.remove(peer);
+    for (Opening waiting : opening.values()) {
+      if (waiting.spec.members().contains(peer)) {
+        waiting.met.completeExceptionally(
+            new ConnectException("session " + waiting.spec.key() + ": " + why.getMessage(), why));
+      }
+    }
+  }
+
+  /** Fails all that wait. */
+  synchronized void close(ConnectException why) {
+    opening.values().forEach(waiting -> waiting.met.completeExceptionally(why));
   }
 
   /** The future's value; a failure of ours as it is, any other and lateness with a text. */
@@ -195,11 +264,5 @@ final class Openings {
       Thread.currentThread().interrupt();
       throw new ConnectException("interrupted: " + late.get(), e);
     }
-  }
-
-  /** Fails what is being opened and cuts what is open. */
-  void close(ConnectException why) {
-    opening.forEach(future -> future.completeExceptionally(why));
-    open.forEach(TcpFlows::cut);
   }
 }

@@ -51,7 +51,6 @@ record SocketIo(
         .group(group)
         .channel(socket)
         .option(ChannelOption.TCP_NODELAY, true)
-        .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
         .option(ChannelOption.AUTO_CLOSE, false)
         .option(ChannelOption.RECVBUF_ALLOCATOR, readBuffers())
         .option(
@@ -66,7 +65,6 @@ record SocketIo(
         .channel(server)
         .option(ChannelOption.SO_REUSEADDR, true)
         .childOption(ChannelOption.TCP_NODELAY, true)
-        .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
         .childOption(ChannelOption.AUTO_CLOSE, false)
         .childOption(ChannelOption.RECVBUF_ALLOCATOR, readBuffers())
         .childHandler(childHandler);

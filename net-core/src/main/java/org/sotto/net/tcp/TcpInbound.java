@@ -1,19 +1,14 @@
 package org.sotto.net.tcp;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.Inbound;
 
-/** The buffers that a socket has filled, in order; each is released when its last byte is taken. */
+/** The buffers that a flow has filled, in order; each is released when its last byte is taken. */
 final class TcpInbound implements Inbound {
-  private final ArrayDeque<ByteBuf> chunks = new ArrayDeque<>();
-  private @Nullable Iterator<ByteBuf> peeking;
-  private ByteBuf peekChunk = Unpooled.EMPTY_BUFFER;
-  private long peekFrom;
+  private final ArrayDeque<ByteBuf> chunks = new ArrayDeque<>(2);
   private long readable;
   private long arrived;
   private boolean ended;
@@ -27,7 +22,6 @@ final class TcpInbound implements Inbound {
     readable += chunk.readableBytes();
     arrived += chunk.readableBytes();
     chunks.add(chunk);
-    peeking = null;
   }
 
   /** Marks the end; whether it was news. */
@@ -44,7 +38,6 @@ final class TcpInbound implements Inbound {
   void release() {
     chunks.forEach(ByteBuf::release);
     chunks.clear();
-    peeking = null;
   }
 
   @Override
@@ -62,30 +55,10 @@ final class TcpInbound implements Inbound {
     ByteBuf head = chunks.getFirst();
     byte value = head.readByte();
     readable--;
-    peeking = null;
     if (!head.isReadable()) {
       chunks.removeFirst().release();
     }
     return value;
-  }
-
-  @Override
-  public byte peek(long offset) {
-    if (offset >= readable) {
-      throw new IndexOutOfBoundsException("peek at " + offset + " of " + readable);
-    }
-    Iterator<ByteBuf> rest = peeking;
-    if (rest == null || offset < peekFrom) {
-      rest = chunks.iterator();
-      peeking = rest;
-      peekChunk = rest.next();
-      peekFrom = 0;
-    }
-    while (offset - peekFrom >= peekChunk.readableBytes()) {
-      peekFrom += peekChunk.readableBytes();
-      peekChunk = rest.next();
-    }
-    return peekChunk.getByte(peekChunk.readerIndex() + (int) (offset - peekFrom));
   }
 
   @Override
@@ -105,7 +78,6 @@ final class TcpInbound implements Inbound {
       }
     }
     readable -= count;
-    peeking = null;
   }
 
   @Override

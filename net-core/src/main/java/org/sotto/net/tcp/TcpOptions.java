@@ -9,12 +9,18 @@ import org.sotto.net.party.Endpoint;
  * @param connectDeadline how long to wait for peers that are not there yet
  * @param handshakeTimeout how long one connection may take to say a complete hello
  * @param closeTimeout how long closing waits for peers to take the last bytes
+ * @param heartbeatTimeout how long a connected peer may be silent before its link counts as broken
+ * @param resumeTimeout how long a peer whose link broke may stay away before it counts as lost
  * @param frameCap the largest frame in bytes; all parties must set the same
+ * @param sharedFlows how many flows a pair of parties has for its shared sessions
  * @param bind where to listen
  */
 public record TcpOptions(
     Duration connectDeadline,
     Duration handshakeTimeout,
     Duration closeTimeout,
+    Duration heartbeatTimeout,
+    Duration resumeTimeout,
     int frameCap,
+    int sharedFlows,
     Endpoint bind) {}

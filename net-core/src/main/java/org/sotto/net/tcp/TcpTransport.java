@@ -1,49 +1,56 @@
 package org.sotto.net.tcp;
 
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
 import org.sotto.net.party.Party;
 import org.sotto.net.party.PartyTable;
+import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.SessionSpec;
 import org.sotto.net.transport.Transport;
 
 /**
  * TCP between processes. Of two parties the one with the higher id dials, for the control flow and
- * for every session flow; so the party with id 0 needs no way out, and the last none in.
+ * for every other; so the party with id 0 needs no way out, and the last none in.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 public final class TcpTransport implements Transport {
   private static final System.Logger LOG = System.getLogger(TcpTransport.class.getName());
   private static final SecureRandom NONCES = new SecureRandom();
+  private static final long TICK_MILLIS = 100;
 
   private final PartyTable parties;
   private final int self;
   private final TcpOptions options;
   private final SocketIo io = SocketIo.best();
   private final MultiThreadIoEventLoopGroup group;
+  private final EventLoop loop;
   private final byte[] nonce = new byte[16];
-  private final Map<Integer, ControlFlow> controls = new ConcurrentHashMap<>();
-  private final Map<Integer, CompletableFuture<ControlFlow>> connecting = new ConcurrentHashMap<>();
-  private final Set<Integer> gone = ConcurrentHashMap.newKeySet();
-  private final CompletableFuture<ControlFlow> broken = new CompletableFuture<>();
-  private final Rendezvous rendezvous = new Rendezvous();
-  private final Lingering lingering;
-  private final Openings openings;
+  private final Map<Integer, Link> links = new HashMap<>();
+  private final CompletableFuture<Link> broken = new CompletableFuture<>();
+  private final Map<Integer, TcpSession> sessions = new ConcurrentHashMap<>();
+  private final AtomicInteger lastNumber = new AtomicInteger();
+  private final ConcurrentLinkedQueue<Integer> freeNumbers = new ConcurrentLinkedQueue<>();
+  private final Openings openings = new Openings(this);
   private final Listener listener;
   private volatile boolean closed;
 
@@ -54,12 +61,11 @@ public final class TcpTransport implements Transport {
     this.group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("sotto-mesh-" + self, true), io.factory());
-    this.lingering = new Lingering(group, options.closeTimeout());
-    this.openings = new Openings(io, group, parties, self, rendezvous, lingering);
+    this.loop = group.next();
     NONCES.nextBytes(nonce);
     for (Party party : parties.all()) {
       if (party.id() != self) {
-        connecting.put(party.id(), new CompletableFuture<>());
+        links.put(party.id(), new Link(this, party, loop, options));
       }
     }
     try {
@@ -69,6 +75,8 @@ public final class TcpTransport implements Transport {
       group.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
       throw e;
     }
+    loop.scheduleAtFixedRate(
+        () -> links.values().forEach(Link::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -90,34 +98,56 @@ public final class TcpTransport implements Transport {
 
   private void connectAll() {
     long end = System.nanoTime() + options.connectDeadline().toNanos();
-    Hello hello = hello(null);
     List<Dialer> dialers = new ArrayList<>();
     for (int peer = 0; peer < self; peer++) {
-      Party party = parties.party(peer);
-      Dialer dialer =
-          new Dialer(
-              io, group, party, hello, options.connectDeadline(), options.handshakeTimeout());
-      dialers.add(dialer);
-      var _ =
-          dialer
-              .dial()
-              .whenComplete(
-                  (flow, failure) -> {
-                    if (failure == null) {
-                      control(party.id(), flow.channel(), flow.handshake(), flow.hello());
-                    } else {
-                      waiting(party.id()).completeExceptionally(failure);
-                      broken.completeExceptionally(failure);
-                    }
-                  });
+      dialers.add(dial(link(peer)));
     }
-    for (Party party : parties.all()) {
-      if (party.id() != self) {
-        Openings.await(
-            CompletableFuture.anyOf(waiting(party.id()), broken),
-            end,
-            () -> party.id() < self ? dialers.get(party.id()).unreached() : didNotCome(party));
-      }
+    for (Link link : links.values()) {
+      int peer = link.peer().id();
+      Openings.await(
+          CompletableFuture.anyOf(link.connected(), broken),
+          end,
+          () -> peer < self ? dialers.get(peer).unreached() : didNotCome(link.peer()));
+    }
+  }
+
+  private Dialer dial(Link link) {
+    Dialer dialer =
+        dialer(
+            link.peer(),
+            () -> controlHello(link.control()),
+            new Dialer.Patience(
+                options.connectDeadline(), options.handshakeTimeout(), Duration.ofSeconds(1)));
+    var _ =
+        dialer
+            .dial()
+            .whenComplete(
+                (met, failure) -> {
+                  if (failure != null) {
+                    broken.completeExceptionally(failure);
+                  } else {
+                    loop.execute(() -> answered(link, met));
+                  }
+                });
+    return dialer;
+  }
+
+  private void answered(Link link, Dialer.Met met) {
+    Party peer = link.peer();
+    String where = peer.label() + " at " + peer.advertised();
+    if (!(met.answer() instanceof Hello.Control answer)) {
+      met.channel().close();
+      broken.completeExceptionally(
+          new HelloMismatchException(where, List.of("flow kind: expected control, got another")));
+      return;
+    }
+    List<String> mismatches =
+        controlHello(link.control()).mismatches(answer, peer.id(), peer.name());
+    if (mismatches.isEmpty()) {
+      link.controlUp(met.channel(), met.handshake(), answer);
+    } else {
+      met.channel().close();
+      broken.completeExceptionally(new HelloMismatchException(where, mismatches));
     }
   }
 
@@ -134,82 +164,174 @@ public final class TcpTransport implements Transport {
         + options.connectDeadline();
   }
 
-  private CompletableFuture<ControlFlow> waiting(int peer) {
-    return connecting.computeIfAbsent(peer, p -> new CompletableFuture<>());
-  }
-
-  private Hello hello(@Nullable SessionSpec session) {
-    return new Hello(
-        self, parties.party(self).name(), parties.digest(), nonce, options.frameCap(), session);
-  }
-
   /** Decides on an accepted connection whose hello is complete. */
   private void welcome(SocketChannel channel, Handshake handshake, Hello hello) {
-    int peer = hello.party();
-    if (peer <= self || peer >= parties.size()) {
+    switch (hello) {
+      case Hello.Control control -> {
+        if (isParty(channel, handshake, control.party())) {
+          welcomeControl(channel, handshake, control, link(control.party()));
+        }
+      }
+      case Hello.Flow flow -> {
+        if (isParty(channel, handshake, flow.party())) {
+          welcomeFlow(channel, handshake, flow, link(flow.party()));
+        }
+      }
+      case Hello.Probe _ -> channel.close();
+    }
+  }
+
+  private boolean isParty(SocketChannel channel, Handshake handshake, int peer) {
+    if (peer > self && peer < parties.size()) {
+      return true;
+    }
+    Listener.refuse(
+        channel,
+        handshake,
+        "party id: expected " + (self + 1) + " to " + (parties.size() - 1) + ", got " + peer);
+    return false;
+  }
+
+  private void welcomeControl(
+      SocketChannel channel, Handshake handshake, Hello.Control hello, Link link) {
+    Hello.Control mine = controlHello(link.control());
+    Party peer = link.peer();
+    List<String> mismatches = mine.mismatches(hello, peer.id(), peer.name());
+    if (!mismatches.isEmpty()) {
+      HelloMismatchException mismatch =
+          new HelloMismatchException(peer.label() + " from " + channel.remoteAddress(), mismatches);
+      Listener.refused(
+          String.valueOf(channel.remoteAddress()), String.valueOf(mismatch.getMessage()));
+      handshake.send(channel, mine::write).addListener(sent -> channel.close());
+      broken.completeExceptionally(mismatch);
+    } else if (link.lost() != null) {
+      Listener.refuse(channel, handshake, String.valueOf(link.lost().getMessage()));
+    } else if (link.isSameMesh(hello)) {
+      link.controlUp(channel, handshake, hello);
+    } else if (link.control().isUp()) {
+      Listener.refuse(channel, handshake, peer.label() + " is connected already");
+    } else {
+      Listener.refuse(channel, handshake, peer.label() + " was started again");
+      link.lost(new ConnectException(peer.label() + " was started again", null));
+    }
+  }
+
+  private void welcomeFlow(
+      SocketChannel channel, Handshake handshake, Hello.Flow hello, Link link) {
+    Hello.Control known = link.peerHello();
+    TcpSession session = sessions.get(hello.session());
+    if (known == null || !hello.isOf(known)) {
       Listener.refuse(
           channel,
           handshake,
-          "party id: expected " + (self + 1) + " to " + (parties.size() - 1) + ", got " + peer);
-    } else if (hello.session() == null) {
-      welcomeControl(channel, handshake, hello, peer);
-    } else if (!fromCurrentMesh(peer, hello)) {
-      Listener.refuse(
-          channel, handshake, "nonce: not of the mesh that " + hello.name() + " connected with");
+          "nonce: not of the mesh that " + link.peer().name() + " connected with");
+    } else if (hello.session() == 0 && hello.flow() >= 1 && hello.flow() <= link.sharedFlows()) {
+      link.shared(hello.flow() - 1).adopt(channel, handshake, hello);
+    } else if (session != null && session.hasMember(hello.party())) {
+      session.adopt(hello.party(), channel, handshake, hello);
     } else {
-      String refusal =
-          rendezvous.arrive(
-              peer, hello.session().key(), new Rendezvous.Parked(channel, handshake, hello));
-      if (refusal != null) {
-        Listener.refuse(channel, handshake, refusal);
+      Listener.turnAway(channel, handshake, "session number " + hello.session() + " is not open");
+    }
+  }
+
+  // --- What the parts of a mesh ask of it.
+
+  Hello.Control controlHello(Flow control) {
+    return new Hello.Control(
+        self,
+        parties.party(self).name(),
+        parties.digest(),
+        nonce,
+        options.frameCap(),
+        options.sharedFlows(),
+        "",
+        control.received());
+  }
+
+  Hello.Flow flowHello(int session, int flow, long received) {
+    return new Hello.Flow(self, nonce, session, flow, received);
+  }
+
+  Dialer dialer(Party peer, Supplier<Hello> hello, Dialer.Patience patience) {
+    return new Dialer(io, group, peer, hello, patience);
+  }
+
+  SocketIo io() {
+    return io;
+  }
+
+  ByteBufAllocator allocator() {
+    return PooledByteBufAllocator.DEFAULT;
+  }
+
+  Openings openings() {
+    return openings;
+  }
+
+  Map<Integer, TcpSession> sessions() {
+    return sessions;
+  }
+
+  Link link(int peer) {
+    Link link = links.get(peer);
+    if (link == null) {
+      throw new IllegalArgumentException("expected another party, got " + peer);
+    }
+    return link;
+  }
+
+  void execute(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "the mesh has closed before a task of a session");
+    }
+  }
+
+  /** Takes over a socket from a session's loop. */
+  void register(SocketChannel channel, Runnable then) {
+    try {
+      loop.register(channel)
+          .addListener(
+              done -> {
+                if (done.isSuccess()) {
+                  then.run();
+                } else {
+                  channel.unsafe().closeForcibly();
+                }
+              });
+    } catch (RejectedExecutionException e) {
+      channel.unsafe().closeForcibly();
+    }
+  }
+
+  /** Forgets a session once nobody needs it any more. */
+  void reap(TcpSession session) {
+    execute(
+        () -> {
+          if (session.isOver() && sessions.remove(session.id(), session)) {
+            freeNumbers.add(session.id());
+            synchronized (sessions) {
+              sessions.notifyAll();
+            }
+          }
+        });
+  }
+
+  void lost(Link link, ConnectException why) {
+    if (!closed) {
+      LOG.log(System.Logger.Level.DEBUG, "{0}", why.getMessage());
+    }
+    broken.completeExceptionally(why);
+    openings.lost(link.peer().id(), why);
+    for (TcpSession session : sessions.values()) {
+      if (session.hasMember(link.peer().id())) {
+        session.lost(link.peer().id(), why);
       }
     }
   }
 
-  private boolean fromCurrentMesh(int peer, Hello hello) {
-    ControlFlow control = controls.get(peer);
-    return control != null && java.util.Arrays.equals(control.hello().nonce(), hello.nonce());
-  }
-
-  private void welcomeControl(SocketChannel channel, Handshake handshake, Hello hello, int peer) {
-    Hello mine = hello(null);
-    List<String> mismatches = mine.mismatches(hello, peer, parties.party(peer).name());
-    if (!mismatches.isEmpty()) {
-      HelloMismatchException mismatch =
-          new HelloMismatchException(
-              parties.party(peer).label() + " from " + channel.remoteAddress(), mismatches);
-      Listener.refused(
-          String.valueOf(channel.remoteAddress()), String.valueOf(mismatch.getMessage()));
-      handshake.send(channel, mine::write).addListener(sent -> channel.close());
-      waiting(peer).completeExceptionally(mismatch);
-      broken.completeExceptionally(mismatch);
-    } else if (controls.containsKey(peer)) {
-      Listener.refuse(channel, handshake, parties.party(peer).label() + " is connected already");
-    } else {
-      handshake.send(channel, mine::write);
-      control(peer, channel, handshake, hello);
-    }
-  }
-
-  private void control(int peer, SocketChannel channel, Handshake handshake, Hello hello) {
-    ControlFlow control = new ControlFlow(channel, hello, () -> lost(peer));
-    controls.put(peer, control);
-    channel.pipeline().addLast(control);
-    channel.pipeline().remove(handshake);
-    channel.config().setAutoRead(true);
-    waiting(peer).complete(control);
-  }
-
-  private void lost(int peer) {
-    gone.add(peer);
-    controls.remove(peer);
-    if (!closed) {
-      LOG.log(System.Logger.Level.DEBUG, "{0} has left", parties.party(peer).label());
-    }
-    ConnectException left = new ConnectException(parties.party(peer).label() + " has left", null);
-    broken.completeExceptionally(left);
-    rendezvous.fail(peer, left);
-  }
+  // --- The transport.
 
   @Override
   public PartyTable parties() {
@@ -223,29 +345,70 @@ public final class TcpTransport implements Transport {
 
   @Override
   public Flows open(SessionSpec spec, Duration deadline) {
-    Hello hello = hello(spec);
-    List<Integer> peers = new ArrayList<>(spec.members());
-    peers.remove(Integer.valueOf(self));
-    hello.write(Unpooled.buffer()); // Settings that are too long are the caller's fault.
-    for (int peer : peers) {
-      if (gone.contains(peer) || closed) {
-        throw new ConnectException(
-            "session " + spec.key() + ": " + parties.party(peer).label() + " has left", null);
-      }
+    if (closed) {
+      throw new ConnectException("session " + spec.key() + ": the mesh is closed", null);
     }
-    return openings.open(spec, hello, peers, deadline);
+    Integer free = freeNumbers.poll();
+    int id = free == null ? lastNumber.incrementAndGet() : free;
+    new ControlMessage.Open(id, spec).encoded().release(); // What is too long is the caller's.
+    TcpSession session =
+        spec.carriage().shared()
+            ? new SharedSession(this, id, spec)
+            : new DrivenSession(this, id, spec);
+    sessions.put(id, session);
+    return openings.open(session, deadline);
+  }
+
+  @Override
+  public FlowTotals overhead(int peer) {
+    return link(peer).overhead();
   }
 
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
     closed = true;
-    listener.close();
-    rendezvous.close();
     ConnectException why = new ConnectException("the mesh was closed", null);
     broken.completeExceptionally(why);
     openings.close(why);
-    lingering.close();
-    controls.values().forEach(control -> control.channel().close());
+    links
+        .keySet()
+        .forEach(
+            peer ->
+                sessions.values().stream()
+                    .filter(session -> !session.isClosedHere() && session.hasMember(peer))
+                    .forEach(session -> session.lost(peer, why)));
+    awaitLingering();
+    links.values().forEach(link -> link.send(new ControlMessage.Bye()));
+    execute(() -> links.values().forEach(link -> link.lost(why)));
+    listener.close();
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+  }
+
+  /** Waits until the peers have taken what closed sessions sent, or the time is over. */
+  private void awaitLingering() {
+    long end = System.nanoTime() + options.closeTimeout().toNanos();
+    synchronized (sessions) {
+      try {
+        while (sessions.values().stream().anyMatch(TcpSession::isClosedHere)) {
+          long left = end - System.nanoTime();
+          if (left <= 0) {
+            for (TcpSession session : sessions.values()) {
+              LOG.log(
+                  System.Logger.Level.WARNING,
+                  "session {0}: its members have not taken all within {1}",
+                  session.spec().key(),
+                  options.closeTimeout());
+            }
+            return;
+          }
+          TimeUnit.NANOSECONDS.timedWait(sessions, left);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

@@ -1,11 +1,12 @@
 package org.sotto.net.transport;
 
 /**
- * Bytes on the wire of one session with one peer, as the transport's own sockets counted them.
+ * Bytes on the wire between one session and one peer, as the transport's own sockets counted them.
  *
- * @param sent all bytes written, handshake included
- * @param received all bytes read, handshake included
- * @param handshakeSent bytes written before the session began
- * @param handshakeReceived bytes read before the session began
+ * @param sent all bytes written
+ * @param received all bytes read
+ * @param overheadSent those of them that are no frame: handshakes, what marks a shared flow's runs,
+ *     and what was sent again after a connection dropped
+ * @param overheadReceived the same, read
  */
-public record FlowTotals(long sent, long received, long handshakeSent, long handshakeReceived) {}
+public record FlowTotals(long sent, long received, long overheadSent, long overheadReceived) {}

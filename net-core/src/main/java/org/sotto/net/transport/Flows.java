@@ -1,40 +1,77 @@
 package org.sotto.net.transport;
 
-import java.nio.ByteBuffer;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The flows of one session: an ordered, reliable byte flow to and from each other member. Used only
- * by the thread that opened them. All I/O happens inside {@link #write}, {@link #await} and {@link
- * #close}; while that thread computes, nothing is read and the senders are held back.
+ * The flows of one session: to each other member one or more ordered, reliable byte flows each way.
+ * Flow 0 is there from the beginning and carries the frames; the others, if any, carry parts of
+ * large messages. Used only by the thread that opened them. What arrives is taken in only inside
+ * {@link #await}: while that thread computes, the senders are held back, and while it waits for
+ * anything at all they are not.
+ *
+ * <p>A flow is as reliable as its peer: a transport whose connections drop mends them, and nothing
+ * is lost, doubled or reordered, until the peer is given up for lost.
  */
 public interface Flows extends AutoCloseable {
-  /** What has come from a peer so far. */
-  Inbound inbound(int peer);
+  /** How many flows to a peer can be written to: at least 1, and never fewer than before. */
+  int count(int peer);
+
+  /** How many flows to a peer there may be in the end. */
+  int most(int peer);
+
+  /** Asks for more flows to a peer; they appear in {@link #count} when they stand, or never. */
+  void grow(int peer, int wanted);
+
+  /** What has come from a peer on one flow and was not yet taken. */
+  Inbound inbound(int peer, int flow);
 
   /**
-   * Starts to write bytes to a peer. The buffer must stay untouched until {@link #writing} is
-   * false. At most one write to a peer is under way at a time. A peer that is gone swallows the
-   * bytes: its {@link Inbound} tells.
+   * Sends bytes on a flow, taking over one reference to them; they must not change any more. A peer
+   * that is gone swallows them: its {@link Inbound} tells.
    */
-  void write(int peer, ByteBuffer bytes);
+  void write(int peer, int flow, ByteBuf bytes);
 
-  /** Whether a write to a peer is still under way. */
-  boolean writing(int peer);
+  /** Bytes written on a flow that are not known to have reached the peer. */
+  long pending(int peer, int flow);
 
-  /**
-   * Reads and writes until something has happened on any flow or the time is over.
-   *
-   * @param nanos the longest wait in nanoseconds, positive
-   */
+  /** How much stands before what would be written on a flow now, in bytes; to choose a flow by. */
+  long load(int peer, int flow);
+
+  /** Whether the sender should {@link #await} before it writes more to a peer. */
+  boolean full(int peer);
+
+  /** Whether all that was written to a peer has left this process. */
+  boolean flushed(int peer);
+
+  /** Reads and writes until something has happened on any flow or the time is over. */
   void await(long nanos);
 
-  /** How many flows have ended so far; lets a waiting session look for lost peers cheaply. */
-  int ended();
+  /** The clock that waits are measured by, in nanoseconds from any origin. */
+  long nanoTime();
 
-  /** What has crossed the wire to and from a peer, handshake included. */
+  /** Grows when a flow has ended or an abort has come; lets a waiting session look cheaply. */
+  int events();
+
+  /** Tells all other members, beside the flows, that this one gives up; they see it once. */
+  void abort(byte[] notice);
+
+  /** The notice of a member that gave up, or null. */
+  @Nullable Aborted aborted();
+
+  /** What has crossed the wire to and from a peer on this session's behalf. */
   FlowTotals totals(int peer);
 
   /** Ends the flows in order: what was written still arrives. */
   @Override
   void close();
+
+  /**
+   * What a member that gave up said.
+   *
+   * @param peer who
+   * @param notice an abort value in the COMPACT profile, unchecked
+   */
+  @SuppressWarnings("ArrayRecordComponent") // read once, never compared
+  record Aborted(int peer, byte[] notice) {}
 }

@@ -3,7 +3,7 @@ package org.sotto.net.transport;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that have arrived from one peer and were not yet taken, in order. */
+/** The bytes that have arrived on one flow and were not yet taken, in order. */
 public interface Inbound {
   /** How many bytes can be taken now. */
   long readable();
@@ -14,15 +14,12 @@ public interface Inbound {
   /** Takes one byte; there must be one. */
   byte readByte();
 
-  /** Looks at a byte that can be taken, {@code offset} bytes ahead; cheap at growing offsets. */
-  byte peek(long offset);
-
   /** Takes {@code count} bytes into a segment; there must be as many. */
   void read(MemorySegment target, long offset, long count);
 
   /** Whether nothing more will arrive. */
   boolean ended();
 
-  /** Why the flow broke, or null when it is open or ended in order. */
+  /** Why the peer was lost, or null when the flow is open or the peer closed in order. */
   @Nullable Throwable failure();
 }

@@ -14,9 +14,39 @@ import org.jspecify.annotations.Nullable;
  * @param occurrence how many sessions of that name this party has opened before
  * @param members the ids of the parties that take part, ascending
  * @param settings codec profile, element form and the application's own parameters, by name
+ * @param carriage which flows carry it
  */
 public record SessionSpec(
-    String name, int occurrence, List<Integer> members, SortedMap<String, String> settings) {
+    String name,
+    int occurrence,
+    List<Integer> members,
+    SortedMap<String, String> settings,
+    Carriage carriage) {
+  /** The most flows of one session to one peer. */
+  public static final int MAX_FLOWS = 64;
+
+  /**
+   * Which flows carry a session.
+   *
+   * @param shared whether it shares the mesh's flows with other sessions, and not has its own
+   * @param flows how many flows to each peer there are when it opens
+   * @param most how many it may grow to
+   */
+  public record Carriage(boolean shared, int flows, int most) {
+    /** Refuses counts out of range. */
+    public Carriage {
+      if (flows < 1 || most < flows || most > MAX_FLOWS) {
+        throw new IllegalArgumentException(
+            "flows: expected 1 to " + MAX_FLOWS + ", got " + flows + " to " + most);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return (shared ? "shared, " : "driven, ") + flows + " to " + most + " flows";
+    }
+  }
+
   /** The longest name in characters. */
   public static final int MAX_NAME = 128;
 
@@ -40,6 +70,9 @@ public record SessionSpec(
     List<String> found = new ArrayList<>();
     if (!members.equals(peer.members)) {
       found.add("members: expected " + members + ", got " + peer.members);
+    }
+    if (!carriage.equals(peer.carriage)) {
+      found.add("carriage: expected " + carriage + ", got " + peer.carriage);
     }
     TreeMap<String, String> all = new TreeMap<>(peer.settings);
     all.putAll(settings);

@@ -22,6 +22,13 @@ public interface Transport extends AutoCloseable {
    */
   Flows open(SessionSpec spec, Duration deadline);
 
+  /**
+   * What crossed the wire to and from a peer for no session of its own: the control flow, the
+   * hellos of shared flows, and what was sent again on them. With the totals of all sessions, those
+   * that have closed too, it makes up all bytes between the two parties.
+   */
+  FlowTotals overhead(int peer);
+
   /** Ends all flows; threads blocked on one fail. Waits briefly for bytes on their way out. */
   @Override
   void close();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +64,7 @@ final class HostilePeerTest {
   }
 
   private interface Act {
-    void on(Socket socket) throws IOException;
+    void on(RawPeer.SessionFlow flow) throws IOException;
   }
 
   private @Nullable Throwable attack(int occurrence, Act act, Consumer<Channel> victim)
@@ -72,8 +72,8 @@ final class HostilePeerTest {
     CompletableFuture<@Nullable Void> attacking =
         CompletableFuture.runAsync(
             () -> {
-              try (Socket socket = mallory.session("raw", occurrence)) {
-                act.on(socket);
+              try (RawPeer.SessionFlow flow = mallory.session("raw", occurrence)) {
+                act.on(flow);
               } catch (IOException e) {
                 // The victim hung up first.
               }
@@ -85,11 +85,11 @@ final class HostilePeerTest {
     }
   }
 
-  private static Act send(byte[] bytes) {
-    return socket -> {
-      socket.getOutputStream().write(bytes);
-      socket.shutdownOutput();
-      while (socket.getInputStream().read() >= 0) {
+  private Act send(byte[] bytes) {
+    return flow -> {
+      flow.socket().getOutputStream().write(bytes);
+      mallory.send(new ControlMessage.Closed(flow.number(), List.of((long) bytes.length)));
+      while (flow.socket().getInputStream().read() >= 0) {
         // to the victim's end
       }
     };
@@ -141,9 +141,9 @@ final class HostilePeerTest {
     Throwable thrown =
         attack(
             0,
-            socket -> {
-              socket.getOutputStream().write(new byte[] {0, 25 << 2 | 1, 1, 1, 2});
-              while (socket.getInputStream().read() >= 0) {
+            flow -> {
+              flow.socket().getOutputStream().write(new byte[] {0, 25 << 2 | 1, 1, 1, 2});
+              while (flow.socket().getInputStream().read() >= 0) {
                 // says no more
               }
             },
@@ -161,8 +161,8 @@ final class HostilePeerTest {
     Throwable silent =
         attack(
             0,
-            socket -> {
-              while (socket.getInputStream().read() >= 0) {
+            flow -> {
+              while (flow.socket().getInputStream().read() >= 0) {
                 // takes all, says nothing
               }
             },
@@ -178,7 +178,7 @@ final class HostilePeerTest {
     Throwable deaf =
         attack(
             0,
-            socket -> over.join(),
+            flow -> over.join(),
             channel -> {
               try {
                 channel.sendBytes(new byte[64 << 20]);

@@ -24,7 +24,7 @@ final class RawPeer implements AutoCloseable {
     this.self = self;
     nonce[0] = (byte) self;
     this.control = connect();
-    control.getOutputStream().write(hello(nonce, null));
+    control.getOutputStream().write(hello());
     readHello(control);
   }
 
@@ -36,17 +36,19 @@ final class RawPeer implements AutoCloseable {
     return socket;
   }
 
-  private byte[] hello(byte[] itsNonce, @org.jspecify.annotations.Nullable SessionSpec session) {
-    return helloOf(table, self, itsNonce, session);
+  private byte[] hello() {
+    return helloOf(table, self, nonce);
   }
 
-  static byte[] helloOf(
-      PartyTable table,
-      int self,
-      byte[] nonce,
-      @org.jspecify.annotations.Nullable SessionSpec session) {
+  static byte[] helloOf(PartyTable table, int self, byte[] nonce) {
+    return bytes(
+        new Hello.Control(
+            self, table.party(self).name(), table.digest(), nonce, 16 << 20, 2, "", 0));
+  }
+
+  private static byte[] bytes(Hello hello) {
     ByteBuf out = Unpooled.buffer();
-    new Hello(self, table.party(self).name(), table.digest(), nonce, 16 << 20, session).write(out);
+    hello.write(out);
     byte[] bytes = new byte[out.readableBytes()];
     out.readBytes(bytes);
     return bytes;
@@ -58,13 +60,67 @@ final class RawPeer implements AutoCloseable {
     settings.put("codec profile", "compact");
     settings.put("element form", "BARE");
     List<Integer> members = table.all().stream().map(org.sotto.net.party.Party::id).toList();
-    return new SessionSpec(name, occurrence, members, settings);
+    return new SessionSpec(
+        name, occurrence, members, settings, new SessionSpec.Carriage(false, 1, 16));
   }
 
-  /** Opens a session flow; the answer is there when the victim has opened the session too. */
-  Socket session(String name, int occurrence) throws IOException {
+  /** Sends a control message. */
+  void send(ControlMessage message) throws IOException {
+    ByteBuf out = message.encoded();
+    byte[] bytes = new byte[out.readableBytes()];
+    out.readBytes(bytes).release();
+    control.getOutputStream().write(bytes);
+  }
+
+  /** Sends bytes on the control flow. */
+  void send(byte[] bytes) throws IOException {
+    control.getOutputStream().write(bytes);
+  }
+
+  /** Reads control messages until one of a kind comes. */
+  <M extends ControlMessage> M await(Class<M> kind) throws IOException {
+    DataInputStream in = new DataInputStream(control.getInputStream());
+    while (true) {
+      int length = 0;
+      int shift = 0;
+      int next;
+      do {
+        next = in.readUnsignedByte();
+        length |= (next & 0x7F) << shift;
+        shift += 7;
+      } while (next >= 0x80);
+      byte[] body = new byte[length];
+      in.readFully(body);
+      ControlMessage message = ControlMessage.read(Unpooled.wrappedBuffer(body));
+      if (kind.isInstance(message)) {
+        return kind.cast(message);
+      }
+    }
+  }
+
+  /** Opens a session flow; the victim opens the session too. */
+  SessionFlow session(String name, int occurrence) throws IOException {
+    send(new ControlMessage.Open(occurrence + 1, spec(table, name, occurrence)));
+    ControlMessage.Open offer = await(ControlMessage.Open.class);
+    return new SessionFlow(offer.session(), flow(offer.session(), 0, 0));
+  }
+
+  /**
+   * Flow 0 of a session.
+   *
+   * @param number the victim's number for the session
+   */
+  record SessionFlow(int number, Socket socket) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+
+  /** A connection for a flow of the victim's. */
+  Socket flow(int session, int flow, long received) throws IOException {
     Socket socket = connect();
-    socket.getOutputStream().write(hello(nonce, spec(table, name, occurrence)));
+    socket.getOutputStream().write(bytes(new Hello.Flow(self, nonce, session, flow, received)));
     readHello(socket);
     return socket;
   }

@@ -71,7 +71,7 @@ final class StrangerTest {
     System.out.println("seed: -Dsotto.seed=" + seed);
     byte[] noise = new byte[64 << 10];
     new SplittableRandom(seed).nextBytes(noise);
-    byte[] hello = RawPeer.helloOf(table, 2, new byte[16], RawPeer.spec(table, "beside", 0));
+    byte[] hello = flowHello();
     byte[] half = Arrays.copyOf(hello, hello.length / 2);
     byte[] longest = Arrays.copyOf(hello, Hello.PREFIX_BYTES);
     longest[8] = -1;
@@ -79,7 +79,7 @@ final class StrangerTest {
     byte[] version = hello.clone();
     version[7] = 9;
     byte[] malformed = hello.clone();
-    malformed[Hello.PREFIX_BYTES + 3] = (byte) 0xFF;
+    malformed[8]--;
     byte[] tls = {0x16, 3, 1, 2, 0, 1, 0, 1, (byte) 0xFC, 3, 3};
     stranger(at, false, "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.UTF_8));
     stranger(at, false, noise);
@@ -93,6 +93,12 @@ final class StrangerTest {
     stranger(at, false, malformed);
     stranger(at, false, hello);
     dripping(at, hello);
+  }
+
+  private static byte[] flowHello() {
+    io.netty.buffer.ByteBuf out = io.netty.buffer.Unpooled.buffer();
+    new Hello.Flow(2, new byte[16], 1, 0, 0).write(out);
+    return Arrays.copyOf(out.array(), out.writerIndex());
   }
 
   /** One byte at a time, slower than the handshake may take. */
@@ -221,8 +227,8 @@ final class StrangerTest {
             "magic: expected 'SOTTO', got 'GET / HT'",
             "no complete hello within PT0.8S",
             "ended before a complete hello",
-            "protocol version: expected 1, got 9",
-            "hello length: expected at most 32768, got 65535",
+            "protocol version: expected 2, got 9",
+            "hello length: expected at most 4096, got 65535",
             "nonce: not of the mesh that charlie connected with",
             "malformed");
   }

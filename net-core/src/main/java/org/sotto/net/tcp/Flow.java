@@ -1,0 +1,315 @@
+package org.sotto.net.tcp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.SocketChannel;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ordered byte flow to one peer and back that outlives its connections. What was written is kept
+ * until the peer has acknowledged it; when a connection drops, the next one begins with how much
+ * each end has received, and the rest is sent again: nothing is lost, doubled or reordered. There
+ * is no framing and no sequence number on the wire.
+ *
+ * <p>All methods but {@link #acknowledged} are called by the thread that serves the flow.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
+final class Flow {
+  private static final int FIRST_ACK_BYTES = 16 << 10;
+  private static final int LARGEST_ACK_BYTES = 256 << 10;
+
+  /** Who owns a flow. */
+  interface Owner {
+    /** Takes what has arrived, and one reference to it. */
+    void arrived(Flow flow, ByteBuf bytes);
+
+    /** Enough has arrived to tell the peer. */
+    void acknowledge(Flow flow, long received);
+
+    /** The connection has dropped. */
+    void dropped(Flow flow, @Nullable Throwable cause);
+  }
+
+  private final int index;
+  private final Owner owner;
+  private final ArrayDeque<ByteBuf> retained = new ArrayDeque<>(4);
+  private long base;
+  private long end;
+  private long sentTo;
+  private long resent;
+  private final AtomicLong acked = new AtomicLong();
+  private long received;
+  private long ackedHere;
+  private int ackBytes = FIRST_ACK_BYTES;
+  private long helloSent;
+  private long helloReceived;
+  private @Nullable SocketChannel channel;
+  private boolean closed;
+
+  Flow(int index, Owner owner) {
+    this.index = index;
+    this.owner = owner;
+  }
+
+  int index() {
+    return index;
+  }
+
+  /** Bytes that have arrived. */
+  long received() {
+    return received;
+  }
+
+  /** Bytes written. */
+  long written() {
+    return end;
+  }
+
+  boolean isUp() {
+    return channel != null;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  @Nullable SocketChannel channel() {
+    return channel;
+  }
+
+  /** Whether this many bytes written before could be sent again. */
+  boolean canResumeFrom(long offset) {
+    return offset >= base && offset <= end;
+  }
+
+  /**
+   * Goes on over a connection that has shaken hands and is served by the calling thread.
+   *
+   * @param peerReceived how many bytes have reached the peer, as its hello says
+   * @throws IllegalStateException if what is missing is not kept any more
+   */
+  void attach(SocketChannel next, Handshake handshake, long peerReceived) {
+    detach();
+    if (closed || !next.isOpen()) {
+      next.close();
+      return;
+    }
+    if (!canResumeFrom(peerReceived)) {
+      next.close();
+      throw new IllegalStateException(
+          "flow "
+              + index
+              + ": expected a peer that has received "
+              + base
+              + " to "
+              + end
+              + " bytes, got "
+              + peerReceived);
+    }
+    acknowledged(peerReceived);
+    prune();
+    channel = next;
+    helloSent += handshake.sentBytes();
+    helloReceived += handshake.receivedBytes();
+    ByteBuf rest = handshake.takeRest();
+    next.pipeline().addLast(new Handler(next));
+    next.pipeline().remove(handshake);
+    resent += Math.max(0, sentTo - peerReceived);
+    sentTo = end;
+    long at = base;
+    for (ByteBuf bytes : retained) {
+      int length = bytes.writerIndex();
+      int skip = (int) Math.max(0, peerReceived - at);
+      next.write(bytes.retainedSlice(skip, length - skip), next.voidPromise());
+      at += length;
+    }
+    next.flush();
+    arrive(rest);
+    next.config().setAutoRead(true);
+    if (!next.isActive()) {
+      drop(next, null);
+    }
+  }
+
+  /**
+   * Writes bytes, taking over one reference; they leave with the next {@link #flush}, or are kept
+   * while the flow has no connection.
+   */
+  void write(ByteBuf bytes) {
+    prune();
+    if (closed) {
+      swallow(bytes);
+      return;
+    }
+    end += bytes.readableBytes();
+    retained.add(bytes);
+    SocketChannel now = channel;
+    if (now != null) {
+      now.write(bytes.retain(), now.voidPromise());
+      sentTo = end;
+    }
+  }
+
+  /** Counts bytes that the peer does not want any more, and all before them, as received. */
+  void swallow(ByteBuf bytes) {
+    end += bytes.readableBytes();
+    bytes.release();
+    retained.forEach(ByteBuf::release);
+    retained.clear();
+    base = end;
+    sentTo = end;
+  }
+
+  void flush() {
+    SocketChannel now = channel;
+    if (now != null) {
+      now.flush();
+    }
+  }
+
+  /** Bytes written that the peer has not acknowledged. */
+  long pending() {
+    return end - Math.min(end, Math.max(base, acked.get()));
+  }
+
+  /** Whether all that was written has left this process. */
+  boolean flushed() {
+    if (pending() == 0 || closed) {
+      return true;
+    }
+    SocketChannel now = channel;
+    if (now == null) {
+      return false;
+    }
+    ChannelOutboundBuffer out = now.unsafe().outboundBuffer();
+    return out == null || out.isEmpty();
+  }
+
+  /** Notes that the peer has received this many bytes; called by any thread. */
+  void acknowledged(long offset) {
+    acked.accumulateAndGet(offset, Math::max);
+  }
+
+  /** Lets go of what the peer has received. */
+  void prune() {
+    long upTo = Math.min(acked.get(), end);
+    while (upTo > base) {
+      ByteBuf first = retained.peekFirst();
+      if (first == null || base + first.writerIndex() > upTo) {
+        return;
+      }
+      base += first.writerIndex();
+      retained.removeFirst().release();
+    }
+  }
+
+  /** Tells the peer what has arrived since it was last told. */
+  void acknowledgeNow() {
+    if (received > ackedHere) {
+      ackedHere = received;
+      owner.acknowledge(this, received);
+    }
+  }
+
+  boolean owesAcknowledgement() {
+    return received > ackedHere;
+  }
+
+  /** Counts: all bytes sent, hellos and repetitions among them. */
+  long sentBytes() {
+    return helloSent + end + resent;
+  }
+
+  long receivedBytes() {
+    return helloReceived + received;
+  }
+
+  long overheadSent() {
+    return helloSent + resent;
+  }
+
+  long overheadReceived() {
+    return helloReceived;
+  }
+
+  /** Leaves the connection, if there is one; the flow can go on over another. */
+  void detach() {
+    SocketChannel now = channel;
+    if (now != null) {
+      channel = null;
+      now.close();
+    }
+  }
+
+  /** Ends for good, and lets go of everything. */
+  void close() {
+    closed = true;
+    detach();
+    retained.forEach(ByteBuf::release);
+    retained.clear();
+    base = end;
+  }
+
+  private void arrive(ByteBuf bytes) {
+    if (!bytes.isReadable()) {
+      bytes.release();
+      return;
+    }
+    received += bytes.readableBytes();
+    owner.arrived(this, bytes);
+    if (received - ackedHere >= ackBytes) {
+      ackBytes = Math.min(2 * ackBytes, LARGEST_ACK_BYTES);
+      acknowledgeNow();
+    }
+  }
+
+  private void drop(SocketChannel from, @Nullable Throwable cause) {
+    if (from.equals(channel)) {
+      channel = null;
+      from.close();
+      owner.dropped(this, cause);
+    }
+  }
+
+  /** Feeds the flow from one connection, until it has another. */
+  private final class Handler extends ChannelInboundHandlerAdapter {
+    private final SocketChannel mine;
+    private @Nullable Throwable cause;
+
+    Handler(SocketChannel mine) {
+      this.mine = mine;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      if (mine.equals(channel) && !closed) {
+        arrive((ByteBuf) message);
+      } else {
+        ((ByteBuf) message).release(); // The flow goes on elsewhere, and this comes there again.
+      }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+      drop(mine, cause);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable thrown) {
+      cause = thrown;
+      if (!(thrown instanceof IOException)) {
+        ctx.close();
+      } // A write that fails: what has arrived is still to be read, and then the end.
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "flow " + index + ", " + received + " bytes received, " + end + " written";
+  }
+}

@@ -1,0 +1,387 @@
+package org.sotto.net.tcp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.sotto.net.error.ConnectException;
+import org.sotto.net.party.Party;
+import org.sotto.net.transport.FlowTotals;
+
+/**
+ * All that joins this party to one other: the control flow, the flows of shared sessions, and the
+ * health of both. The control flow carries what must never wait behind data: offers of sessions,
+ * acknowledgements, aborts and heartbeats. When it breaks, the party that dialed dials again; a
+ * peer whose host refuses connections, or that stays away too long, is lost.
+ *
+ * <p>All but {@link #send} and the getters run on the mesh's event loop.
+ */
+@SuppressWarnings({
+  "FutureReturnValueIgnored", // what fails closes its channel, and that is heard
+  "UndefinedEquals" // each future is itself
+})
+final class Link implements Flow.Owner {
+  private static final System.Logger LOG = System.getLogger(Link.class.getName());
+  private static final Duration FOREVER = Duration.ofDays(365);
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
+
+  /** How long after a connection dropped the next one is dialed. */
+  static final long AFTER_DROP_MILLIS = 20;
+
+  private final TcpTransport mesh;
+  private final Party peer;
+  private final EventLoop loop;
+  private final boolean dials;
+  private final Flow control = new Flow(0, this);
+  private final Mux[] shared;
+  private final Health health;
+  private final CompletableFuture<Link> connected = new CompletableFuture<>();
+  private final Set<CompletableFuture<?>> mending = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean sharing = new AtomicBoolean();
+  private volatile Hello.@Nullable Control peerHello;
+  private volatile @Nullable ConnectException lost;
+  private ByteBuf unparsed = Unpooled.EMPTY_BUFFER;
+
+  Link(TcpTransport mesh, Party peer, EventLoop loop, TcpOptions options) {
+    this.mesh = mesh;
+    this.peer = peer;
+    this.loop = loop;
+    this.dials = mesh.self() > peer.id();
+    this.health = new Health(this, options);
+    this.shared = new Mux[options.sharedFlows()];
+    Arrays.setAll(shared, i -> new Mux(this, i + 1));
+  }
+
+  Party peer() {
+    return peer;
+  }
+
+  TcpTransport mesh() {
+    return mesh;
+  }
+
+  EventLoop loop() {
+    return loop;
+  }
+
+  /** Whether this party dials, and not the peer. */
+  boolean dials() {
+    return dials;
+  }
+
+  /** Completes when the control flow stands for the first time. */
+  CompletableFuture<Link> connected() {
+    return connected;
+  }
+
+  /** Why the peer is lost, or null. */
+  @Nullable ConnectException lost() {
+    return lost;
+  }
+
+  Flow control() {
+    return control;
+  }
+
+  Hello.@Nullable Control peerHello() {
+    return peerHello;
+  }
+
+  /** The shared flow of an index from 0. */
+  Mux shared(int index) {
+    return shared[index];
+  }
+
+  int sharedFlows() {
+    return shared.length;
+  }
+
+  /** Round-trip time in nanoseconds as the heartbeats saw it last, or 0. */
+  long rttNanos() {
+    return health.rttNanos();
+  }
+
+  /** What is no session's; a snapshot while the event loop goes on. */
+  FlowTotals overhead() {
+    long sent = control.sentBytes();
+    long received = control.receivedBytes();
+    for (Mux mux : shared) {
+      sent += mux.flow().overheadSent();
+      received += mux.flow().overheadReceived();
+    }
+    return new FlowTotals(sent, received, sent, received);
+  }
+
+  /** Sends a control message; from any thread, in order for each. */
+  void send(ControlMessage message) {
+    ByteBuf bytes = message.encoded();
+    try {
+      loop.execute(
+          () -> {
+            if (lost == null) {
+              control.write(bytes);
+              control.flush();
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      bytes.release(); // The mesh has closed.
+    }
+  }
+
+  /** Takes a control connection whose hello is right; answers first if the peer dialed. */
+  void controlUp(SocketChannel channel, Handshake handshake, Hello.Control hello) {
+    if (lost != null) {
+      channel.close();
+      return;
+    }
+    if (!channel.isOpen()) {
+      handshake.discard();
+      dropped(control, null);
+      return;
+    }
+    if (!dials) {
+      handshake.send(channel, mesh.controlHello(control)::write);
+    }
+    boolean first = peerHello == null;
+    peerHello = hello;
+    health.up();
+    try {
+      control.attach(channel, handshake, hello.received());
+    } catch (IllegalStateException e) {
+      lost(new ConnectException(peer.label() + ": " + e.getMessage(), e));
+      return;
+    }
+    if (first) {
+      connected.complete(this);
+    }
+  }
+
+  /** Lets the shared flows stand, when the first session needs them; from any thread. */
+  void share() {
+    if (dials && sharing.compareAndSet(false, true)) {
+      mesh.execute(
+          () -> {
+            for (Mux mux : shared) {
+              mux.dial();
+            }
+          });
+    }
+  }
+
+  /** Dials until a connection for a flow stands; on the event loop. */
+  void mend(int session, Flow flow, Adopter adopter, Runnable refused) {
+    long received = flow.received();
+    dial(
+        () -> mesh.flowHello(session, flow.index(), received),
+        FOREVER,
+        met -> {
+          if (met.answer() instanceof Hello.Flow answer) {
+            adopter.adopt(met.channel(), met.handshake(), answer);
+          } else {
+            met.channel().close();
+          }
+        },
+        refused);
+  }
+
+  /** Takes a connection for a flow that has shaken hands. */
+  interface Adopter {
+    void adopt(SocketChannel channel, Handshake handshake, Hello.Flow hello);
+  }
+
+  private interface Meeting {
+    void met(Dialer.Met met);
+  }
+
+  private void dial(
+      java.util.function.Supplier<Hello> hello, Duration deadline, Meeting then, Runnable refused) {
+    if (lost != null) {
+      return;
+    }
+    var dialing =
+        mesh.dialer(peer, hello, new Dialer.Patience(deadline, ANSWER_TIMEOUT, LONGEST_PAUSE))
+            .dial();
+    mending.add(dialing);
+    var _ =
+        dialing.whenComplete(
+            (met, failure) -> {
+              mending.remove(dialing);
+              if (failure == null) {
+                loop.execute(() -> then.met(met));
+              } else if (failure instanceof ConnectException && lost == null) {
+                loop.execute(refused);
+              }
+            });
+  }
+
+  private void mendControl() {
+    dial(
+        () -> mesh.controlHello(control),
+        FOREVER,
+        met -> {
+          if (!(met.answer() instanceof Hello.Control answer)) {
+            met.channel().close();
+          } else if (isSameMesh(answer)) {
+            controlUp(met.channel(), met.handshake(), answer);
+          } else {
+            met.channel().close();
+            lost(new ConnectException(peer.label() + " was started again", null));
+          }
+        },
+        () -> lost(new ConnectException(peer.label() + " does not know this mesh any more", null)));
+  }
+
+  /** Whether a control hello comes from the process that this link has known. */
+  boolean isSameMesh(Hello.Control hello) {
+    Hello.Control known = peerHello;
+    return known == null || Arrays.equals(known.nonce(), hello.nonce());
+  }
+
+  @Override
+  public void arrived(Flow flow, ByteBuf bytes) {
+    health.heard();
+    ByteBuf all = unparsed.isReadable() ? Unpooled.copiedBuffer(unparsed, bytes) : bytes.retain();
+    unparsed.release();
+    bytes.release();
+    unparsed = all;
+    try {
+      parse();
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      lost(
+          new ConnectException(
+              peer.label() + ": expected a control message, got " + e.getMessage(), e));
+    }
+  }
+
+  private void parse() {
+    while (unparsed.isReadable() && lost == null) {
+      int start = unparsed.readerIndex();
+      int length = 0;
+      int shift = 0;
+      byte next;
+      do {
+        if (!unparsed.isReadable()) {
+          unparsed.readerIndex(start);
+          return;
+        }
+        next = unparsed.readByte();
+        length |= (next & 0x7F) << shift;
+        shift += 7;
+      } while (next < 0 && shift < 21);
+      if (next < 0 || length > ControlMessage.MAX_BYTES) {
+        throw new IllegalArgumentException(
+            "a length of " + length + ", at most " + ControlMessage.MAX_BYTES + " is allowed");
+      }
+      if (unparsed.readableBytes() < length) {
+        unparsed.readerIndex(start);
+        return;
+      }
+      handle(ControlMessage.read(unparsed.readSlice(length)));
+    }
+  }
+
+  private void handle(ControlMessage message) {
+    switch (message) {
+      case ControlMessage.Open open -> mesh.openings().offered(this, open);
+      case ControlMessage.GiveUp gaveUp ->
+          mesh.openings().gaveUp(peer.id(), gaveUp.key(), gaveUp.reason());
+      case ControlMessage.Closed closed -> {
+        TcpSession session = session(closed.session());
+        if (session != null) {
+          session.closedBy(peer.id(), closed.sent());
+        }
+      }
+      case ControlMessage.Abort abort -> {
+        TcpSession session = session(abort.session());
+        if (session != null) {
+          session.abortedBy(peer.id(), abort.notice());
+        }
+      }
+      case ControlMessage.Ack ack -> acknowledged(ack);
+      case ControlMessage.Grow grow -> {
+        TcpSession session = session(grow.session());
+        if (session != null && dials) {
+          session.grow(peer.id(), grow.flows());
+        }
+      }
+      case ControlMessage.Ping ping -> send(new ControlMessage.Pong(ping.stamp()));
+      case ControlMessage.Pong pong -> health.echo(pong.stamp());
+      case ControlMessage.Bye _ -> lost(new ConnectException(peer.label() + " has left", null));
+    }
+  }
+
+  private @Nullable TcpSession session(int number) {
+    TcpSession session = mesh.sessions().get(number);
+    return session != null && session.hasMember(peer.id()) ? session : null;
+  }
+
+  private void acknowledged(ControlMessage.Ack ack) {
+    if (ack.session() != 0) {
+      TcpSession session = session(ack.session());
+      if (session != null) {
+        session.acknowledged(peer.id(), ack.flow(), ack.received());
+      }
+    } else if (ack.flow() == 0) {
+      control.acknowledged(ack.received());
+      control.prune();
+    } else if (ack.flow() <= shared.length) {
+      shared[ack.flow() - 1].acknowledged(ack.received());
+    }
+  }
+
+  @Override
+  public void acknowledge(Flow flow, long received) {
+    send(new ControlMessage.Ack(0, 0, received));
+  }
+
+  @Override
+  public void dropped(Flow flow, @Nullable Throwable cause) {
+    if (lost == null) {
+      LOG.log(System.Logger.Level.DEBUG, "the control flow to {0} dropped", peer.label());
+      health.down();
+      if (dials) {
+        mendControl();
+      }
+    }
+  }
+
+  /** Looks at the clock, a few times a second. */
+  void tick() {
+    if (lost == null && peerHello != null) {
+      health.tick(control.isUp());
+    }
+  }
+
+  /** Leaves a control connection that has gone silent. */
+  void breakControl() {
+    control.detach();
+    dropped(control, null);
+  }
+
+  /** Gives the peer up, for all sessions. */
+  void lost(ConnectException why) {
+    if (lost != null) {
+      return;
+    }
+    lost = why;
+    LOG.log(System.Logger.Level.DEBUG, "{0}", why.getMessage());
+    control.close();
+    unparsed.release();
+    unparsed = Unpooled.EMPTY_BUFFER;
+    for (Mux mux : shared) {
+      mux.close();
+    }
+    mending.forEach(dialing -> dialing.cancel(false));
+    connected.completeExceptionally(why);
+    mesh.lost(this, why);
+  }
+}
