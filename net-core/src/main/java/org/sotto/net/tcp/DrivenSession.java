@@ -309,7 +309,7 @@ final class DrivenSession extends TcpSession {
   }
 
   @Override
-  int mostFlows(int peer) {
+  public int most(int peer) {
     return of(peer).lanes.length;
   }
 

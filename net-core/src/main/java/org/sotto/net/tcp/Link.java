@@ -47,6 +47,8 @@ final class Link implements Flow.Owner {
   private final CompletableFuture<Link> connected = new CompletableFuture<>();
   private final Set<CompletableFuture<?>> mending = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean sharing = new AtomicBoolean();
+  private final CompletableFuture<Boolean> left = new CompletableFuture<>();
+  private volatile boolean leaving;
   private volatile Hello.@Nullable Control peerHello;
   private volatile @Nullable ConnectException lost;
   private ByteBuf unparsed = Unpooled.EMPTY_BUFFER;
@@ -137,6 +139,20 @@ final class Link implements Flow.Owner {
     }
   }
 
+  /**
+   * Says farewell. Completes when the peer has hung up, so that the word is not lost with the
+   * connection.
+   */
+  CompletableFuture<Boolean> leave() {
+    leaving = true;
+    if (lost != null || peerHello == null) {
+      left.complete(true);
+    } else {
+      send(new ControlMessage.Bye());
+    }
+    return left;
+  }
+
   /** Takes a control connection whose hello is right; answers first if the peer dialed. */
   void controlUp(SocketChannel channel, Handshake handshake, Hello.Control hello) {
     if (lost != null) {
@@ -204,7 +220,7 @@ final class Link implements Flow.Owner {
 
   private void dial(
       java.util.function.Supplier<Hello> hello, Duration deadline, Meeting then, Runnable refused) {
-    if (lost != null) {
+    if (lost != null || leaving) {
       return;
     }
     var dialing =
@@ -345,7 +361,9 @@ final class Link implements Flow.Owner {
 
   @Override
   public void dropped(Flow flow, @Nullable Throwable cause) {
-    if (lost == null) {
+    if (leaving) {
+      left.complete(true);
+    } else if (lost == null) {
       LOG.log(System.Logger.Level.DEBUG, "the control flow to {0} dropped", peer.label());
       health.down();
       if (dials) {
@@ -382,6 +400,7 @@ final class Link implements Flow.Owner {
     }
     mending.forEach(dialing -> dialing.cancel(false));
     connected.completeExceptionally(why);
+    left.complete(true);
     mesh.lost(this, why);
   }
 }

@@ -183,7 +183,7 @@ final class SharedSession extends TcpSession {
   }
 
   @Override
-  int mostFlows(int peer) {
+  public int most(int peer) {
     return of(peer).inbound.length;
   }
 

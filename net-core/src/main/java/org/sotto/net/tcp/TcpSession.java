@@ -177,11 +177,4 @@ abstract sealed class TcpSession implements Flows permits DrivenSession, SharedS
       }
     }
   }
-
-  @Override
-  public final int most(int peer) {
-    return Math.min(spec.carriage().most(), mostFlows(peer));
-  }
-
-  abstract int mostFlows(int peer);
 }

@@ -37,6 +37,7 @@ public final class TcpTransport implements Transport {
   private static final System.Logger LOG = System.getLogger(TcpTransport.class.getName());
   private static final SecureRandom NONCES = new SecureRandom();
   private static final long TICK_MILLIS = 100;
+  private static final long FAREWELL_MILLIS = 500;
 
   private final PartyTable parties;
   private final int self;
@@ -381,7 +382,10 @@ public final class TcpTransport implements Transport {
                     .filter(session -> !session.isClosedHere() && session.hasMember(peer))
                     .forEach(session -> session.lost(peer, why)));
     awaitLingering();
-    links.values().forEach(link -> link.send(new ControlMessage.Bye()));
+    CompletableFuture.allOf(
+            links.values().stream().map(Link::leave).toArray(CompletableFuture<?>[]::new))
+        .completeOnTimeout(null, FAREWELL_MILLIS, TimeUnit.MILLISECONDS)
+        .join();
     execute(() -> links.values().forEach(link -> link.lost(why)));
     listener.close();
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
