@@ -1,7 +1,5 @@
 package org.sotto.net.tls;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -56,7 +54,7 @@ final class EnginePair {
       moved |= self.outbox.remaining() < before;
     }
     self.outbox.compact();
-    return moved | tasks(peer);
+    return tasks(peer) || moved;
   }
 
   private static boolean wrap(End end) {
@@ -128,7 +126,11 @@ final class EnginePair {
   }
 
   private static TlsFailure failure(End end) {
-    assertThat(end.failure).as("failure of %s", end.engine.getUseClientMode()).isNotNull();
+    if (end.failure == null) {
+      throw new AssertionError(
+          (end.engine.getUseClientMode() ? "the dialing" : "the accepting")
+              + " end: expected a failure, got none");
+    }
     return TlsFailure.of(end.failure);
   }
 }

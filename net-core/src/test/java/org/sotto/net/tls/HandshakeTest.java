@@ -69,12 +69,12 @@ final class HandshakeTest {
   @Test
   void anExpiredCertificateIsNamedWithItsDate() {
     TlsIdentity old =
-        PARTIES.dated(1, "bob", Identities.NOW.minus(Duration.ofDays(3)), Identities.YESTERDAY);
+        PARTIES.dated(1, "bob", PARTIES.now.minus(Duration.ofDays(3)), PARTIES.yesterday);
     EnginePair pair = dialBob(ALICE, old);
     assertThat(pair.atDialing().fatal()).isTrue();
     assertThat(pair.atDialing().reason())
         .contains("CN=bob (party 1)")
-        .contains("expired on " + CertificateText.date(Identities.YESTERDAY));
+        .contains("expired on " + CertificateText.date(PARTIES.yesterday));
     assertThat(pair.atAccepting().fatal()).isTrue();
     assertThat(pair.atAccepting().reason()).contains("our certificate has expired");
   }
@@ -82,23 +82,23 @@ final class HandshakeTest {
   @Test
   void anExpiredCertificateOfADialingPartyIsNamedToo() {
     TlsIdentity old =
-        PARTIES.dated(0, "alice", Identities.NOW.minus(Duration.ofDays(3)), Identities.YESTERDAY);
+        PARTIES.dated(0, "alice", PARTIES.now.minus(Duration.ofDays(3)), PARTIES.yesterday);
     EnginePair pair = dialBob(old, BOB);
     assertThat(pair.atAccepting().fatal()).isTrue();
     assertThat(pair.atAccepting().reason())
         .contains("CN=alice (party 0)")
-        .contains("expired on " + CertificateText.date(Identities.YESTERDAY));
+        .contains("expired on " + CertificateText.date(PARTIES.yesterday));
     assertThat(pair.atDialing().fatal()).isTrue();
   }
 
   @Test
   void aCertificateOfTomorrowHintsAtTheClock() {
     TlsIdentity young =
-        PARTIES.dated(1, "bob", Identities.TOMORROW, Identities.NOW.plus(Duration.ofDays(2)));
+        PARTIES.dated(1, "bob", PARTIES.tomorrow, PARTIES.now.plus(Duration.ofDays(2)));
     EnginePair pair = dialBob(ALICE, young);
     assertThat(pair.atDialing().fatal()).isTrue();
     assertThat(pair.atDialing().reason())
-        .contains("not yet valid, it begins on " + CertificateText.date(Identities.TOMORROW))
+        .contains("not yet valid, it begins on " + CertificateText.date(PARTIES.tomorrow))
         .contains("clock");
     assertThat(pair.atAccepting().fatal()).isTrue();
   }

@@ -9,14 +9,14 @@ import org.sotto.net.tls.keys.DevelopmentCa;
 
 /** Identities of one test, good ones and others, under one CA. */
 final class Identities {
-  static final Instant NOW = Instant.now();
-  static final Instant YESTERDAY = NOW.minus(Duration.ofDays(1));
-  static final Instant TOMORROW = NOW.plus(Duration.ofDays(1));
+  final Instant now = Instant.now();
+  final Instant yesterday = now.minus(Duration.ofDays(1));
+  final Instant tomorrow = now.plus(Duration.ofDays(1));
 
-  final DevelopmentCa ca = new DevelopmentCa(YESTERDAY, TOMORROW);
+  final DevelopmentCa ca = new DevelopmentCa(yesterday, tomorrow);
 
   TlsIdentity good(int id, String name) {
-    CertifiedKey key = ca.issue(new PartyUri(id, name), YESTERDAY, TOMORROW);
+    CertifiedKey key = ca.issue(new PartyUri(id, name), yesterday, tomorrow);
     return TlsIdentity.of(List.of(key.certificate()), key.key(), List.of(ca.certificate()));
   }
 
@@ -32,7 +32,7 @@ final class Identities {
 
   /** A party of this CA, who trusts another. */
   TlsIdentity shownTo(Identities others, int id, String name) {
-    return others.shown(ca.issue(new PartyUri(id, name), YESTERDAY, TOMORROW));
+    return others.shown(ca.issue(new PartyUri(id, name), yesterday, tomorrow));
   }
 
   X509Certificate caCertificate() {

@@ -25,6 +25,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -50,19 +52,19 @@ final class SocketTlsTest {
 
   /** What one end of a connection has seen; {@code failure} is the first. */
   private static final class End extends ChannelInboundHandlerAdapter {
-    private final StringBuffer text = new StringBuffer();
+    private final AtomicReference<String> text = new AtomicReference<>("");
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private volatile @Nullable Channel channel;
+    private final CompletableFuture<Channel> channel = new CompletableFuture<>();
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-      channel = ctx.channel();
+      channel.complete(ctx.channel());
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
       ByteBuf in = (ByteBuf) message;
-      text.append(in.toString(StandardCharsets.UTF_8));
+      text.accumulateAndGet(in.toString(StandardCharsets.UTF_8), String::concat);
       in.release();
     }
 
@@ -73,12 +75,14 @@ final class SocketTlsTest {
 
     TlsFailure failed() {
       await().until(() -> failure.get() != null);
-      return TlsFailure.of(failure.get());
+      return TlsFailure.of(Objects.requireNonNull(failure.get()));
     }
 
     void write(String words) {
-      await().until(() -> channel != null);
-      channel.writeAndFlush(Unpooled.copiedBuffer(words, StandardCharsets.UTF_8));
+      channel
+          .join()
+          .writeAndFlush(Unpooled.copiedBuffer(words, StandardCharsets.UTF_8))
+          .syncUninterruptibly();
     }
   }
 
@@ -129,7 +133,7 @@ final class SocketTlsTest {
     Channel channel = dial(tls, where, dialed);
     assertThat(tls.handshakeFuture().awaitUninterruptibly().isSuccess()).isTrue();
     dialed.write("hello ");
-    await().until(() -> accepted.text.toString().equals("hello "));
+    await().until(() -> "hello ".equals(accepted.text.get()));
 
     EventLoopGroup other = loop();
     try {
@@ -137,8 +141,8 @@ final class SocketTlsTest {
       other.register(channel).syncUninterruptibly();
       dialed.write("again");
       accepted.write("and back");
-      await().until(() -> accepted.text.toString().equals("hello again"));
-      await().until(() -> dialed.text.toString().equals("and back"));
+      await().until(() -> "hello again".equals(accepted.text.get()));
+      await().until(() -> "and back".equals(dialed.text.get()));
       assertThat(dialed.failure).hasNullValue();
       assertThat(accepted.failure).hasNullValue();
       channel.close().syncUninterruptibly();

@@ -135,12 +135,12 @@ final class TlsIdentityTest {
     Identities parties = new Identities();
     PartyUri alice = new PartyUri(0, "alice");
     CertifiedKey old =
-        parties.ca.issue(alice, Identities.NOW.minus(Duration.ofDays(2)), Identities.YESTERDAY);
+        parties.ca.issue(alice, parties.now.minus(Duration.ofDays(2)), parties.yesterday);
     CertifiedKey young =
-        parties.ca.issue(alice, Identities.TOMORROW, Identities.NOW.plus(Duration.ofDays(2)));
+        parties.ca.issue(alice, parties.tomorrow, parties.now.plus(Duration.ofDays(2)));
     assertThatThrownBy(() -> identity(old, parties.ca))
         .isInstanceOf(IdentityException.class)
-        .hasMessageContaining("expired on " + CertificateText.date(Identities.YESTERDAY));
+        .hasMessageContaining("expired on " + CertificateText.date(parties.yesterday));
     assertThatThrownBy(() -> identity(young, parties.ca))
         .isInstanceOf(IdentityException.class)
         .hasMessageContaining("not yet valid");
