@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
       DemoCommand.class,
       CostCommand.class,
       PartyCommand.class,
+      KeysCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class
     },

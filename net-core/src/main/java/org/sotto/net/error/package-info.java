@@ -6,6 +6,8 @@
  * <ul>
  *   <li>{@link org.sotto.net.error.ConnectException}: a peer could not be reached in time
  *   <li>{@link org.sotto.net.error.HelloMismatchException}: it was reached and is set up otherwise
+ *   <li>{@link org.sotto.net.error.IdentityException}: this party's own certificate or key is wrong
+ *   <li>{@link org.sotto.net.error.TlsException}: a peer did not prove that it is who it should be
  *   <li>{@link org.sotto.net.error.PeerLostException}: its connection ended in the middle
  *   <li>{@link org.sotto.net.error.PartyAbortedException}: it said why it gave up
  *   <li>{@link org.sotto.net.error.DesyncException}: what it sent is not what this step expects
