@@ -56,6 +56,8 @@ final class CountingProxy implements AutoCloseable {
     try {
       Socket inner = new Socket(target.host(), target.port());
       sockets.add(inner);
+      inner.setTcpNoDelay(true);
+      outer.setTcpNoDelay(true);
       Thread.ofPlatform().daemon().start(() -> pump(inner, outer, fromTarget, 0));
       pump(outer, inner, toTarget, bytesPerSecond);
     } catch (IOException e) {
