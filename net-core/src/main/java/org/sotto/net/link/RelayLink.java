@@ -1,0 +1,186 @@
+package org.sotto.net.link;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two directions of one link under real time, for all connections of a relay. All of it runs on
+ * the relay's event loop, but for the counters. Its time stands still while it is frozen.
+ */
+final class RelayLink {
+  /** Wakes closer together than this are made one: a timer is not more precise. */
+  private static final long LEAST_NAP_NANOS = 50_000;
+
+  private static final long SLACK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LEAST_BACKLOG = 64 << 10;
+
+  private record Appointment(long at, Runnable what) {}
+
+  private final EventLoop loop;
+  private final LinkModel[] models = new LinkModel[2];
+  private final Map<Integer, RelayFlow> flows = new HashMap<>();
+  private final PriorityQueue<Appointment> agenda =
+      new PriorityQueue<>(Comparator.comparingLong(Appointment::at));
+  private final List<RelayPipe> toFlush = new ArrayList<>();
+  private final AtomicLongArray arrived = new AtomicLongArray(2);
+  private LinkProfile profile;
+  private boolean frozen;
+  private long frozenAt;
+  private long frozenNanos;
+  private long pumpedAt;
+  private long wakeAt = Long.MAX_VALUE;
+  private @Nullable Future<?> wake;
+
+  RelayLink(EventLoop loop, LinkProfile profile, long seed) {
+    this.loop = loop;
+    this.profile = profile;
+    long start = System.nanoTime();
+    this.pumpedAt = start - LEAST_NAP_NANOS;
+    for (Direction direction : Direction.values()) {
+      models[direction.ordinal()] = new LinkModel(profile, direction, seed, start);
+    }
+  }
+
+  /** The link's time, nanoseconds. */
+  long now() {
+    return (frozen ? frozenAt : System.nanoTime()) - frozenNanos;
+  }
+
+  LinkProfile profile() {
+    return profile;
+  }
+
+  boolean isFrozen() {
+    return frozen;
+  }
+
+  Map<Integer, RelayFlow> flows() {
+    return flows;
+  }
+
+  /** Bytes that have arrived; from any thread. */
+  long arrived(Direction direction) {
+    return arrived.get(direction.ordinal());
+  }
+
+  /** What one flow may have in the relay before its source is not read: its path, and 20 ms. */
+  long mostBacklog() {
+    double seconds = (profile.delay().toNanos() + profile.jitter().toNanos() + SLACK_NANOS) / 1e9;
+    return Math.max(LEAST_BACKLOG, (long) (profile.mostFlowRate() / 8.0 * seconds));
+  }
+
+  void submit(Direction direction, int flow, long bytes) {
+    models[direction.ordinal()].submit(flow, now(), bytes);
+    wakeInTime();
+  }
+
+  /** Nothing of this flow leaves before then. */
+  void hold(Direction direction, int flow, long until) {
+    models[direction.ordinal()].hold(flow, until);
+  }
+
+  /** Runs it when the link's time is there. */
+  void at(long time, Runnable what) {
+    agenda.add(new Appointment(time, what));
+    wakeInTime();
+  }
+
+  /** A connection has ended, with all that is under way in it. */
+  void forget(int flow) {
+    flows.remove(flow);
+    for (LinkModel model : models) {
+      model.forget(flow);
+    }
+  }
+
+  void reshape(LinkProfile changed) {
+    profile = changed;
+    for (LinkModel model : models) {
+      model.reshape(changed, now());
+    }
+    flows.values().forEach(RelayFlow::readMore);
+    wakeInTime();
+  }
+
+  void freeze() {
+    if (!frozen) {
+      frozenAt = System.nanoTime();
+      frozen = true;
+    }
+  }
+
+  void thaw() {
+    if (frozen) {
+      frozen = false;
+      frozenNanos += System.nanoTime() - frozenAt;
+      flows.values().forEach(RelayFlow::readMore);
+      pump();
+    }
+  }
+
+  private void pump() {
+    if (frozen) {
+      return;
+    }
+    pumpedAt = now();
+    while (!agenda.isEmpty() && agenda.peek().at() <= pumpedAt) {
+      agenda.remove().what().run();
+    }
+    for (Direction direction : Direction.values()) {
+      models[direction.ordinal()].poll(
+          pumpedAt,
+          (flow, bytes, at) -> {
+            arrived.addAndGet(direction.ordinal(), bytes);
+            RelayFlow known = flows.get(flow);
+            if (known != null) {
+              RelayPipe pipe = known.pipe(direction);
+              if (pipe.arrived(bytes)) {
+                toFlush.add(pipe);
+              }
+            }
+          });
+    }
+    // Only now, because what follows may call the models.
+    toFlush.forEach(RelayPipe::write);
+    toFlush.clear();
+    wakeInTime();
+  }
+
+  private void wakeInTime() {
+    if (frozen) {
+      return;
+    }
+    long next = agenda.isEmpty() ? Long.MAX_VALUE : agenda.peek().at();
+    for (LinkModel model : models) {
+      next = Math.min(next, model.nextEvent());
+    }
+    if (next == Long.MAX_VALUE) {
+      return;
+    }
+    next = Math.max(next, pumpedAt + LEAST_NAP_NANOS);
+    if (next < wakeAt) {
+      if (wake != null) {
+        wake.cancel(false);
+      }
+      wakeAt = next;
+      wake =
+          loop.schedule(
+              () -> {
+                wakeAt = Long.MAX_VALUE;
+                wake = null;
+                pump();
+              },
+              Math.max(0, next - now()),
+              TimeUnit.NANOSECONDS);
+    }
+  }
+}
