@@ -20,6 +20,8 @@ final class RelayLink {
   /** Wakes closer together than this are made one: a timer is not more precise. */
   private static final long LEAST_NAP_NANOS = 50_000;
 
+  private static final long LONG_NAP_NANOS = 1_000_000;
+  private static final long MOST_LEAD_NANOS = 400_000;
   private static final long SLACK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LEAST_BACKLOG = 64 << 10;
 
@@ -39,6 +41,8 @@ final class RelayLink {
   private long pumpedAt;
   private long wakeAt = Long.MAX_VALUE;
   private @Nullable Future<?> wake;
+  // How late a timer is after a long nap, a running mean, nanoseconds.
+  private long lead = 150_000;
 
   RelayLink(EventLoop loop, LinkProfile profile, long seed) {
     this.loop = loop;
@@ -172,15 +176,26 @@ final class RelayLink {
         wake.cancel(false);
       }
       wakeAt = next;
-      wake =
-          loop.schedule(
-              () -> {
-                wakeAt = Long.MAX_VALUE;
-                wake = null;
-                pump();
-              },
-              Math.max(0, next - now()),
-              TimeUnit.NANOSECONDS);
+      long nap = next - now();
+      long early = nap > LONG_NAP_NANOS ? lead : 0;
+      wake = loop.schedule(() -> woken(early), Math.max(0, nap - early), TimeUnit.NANOSECONDS);
     }
+  }
+
+  /**
+   * Timers are late, after a long nap most of all; so it sets them early and waits for the rest.
+   */
+  private void woken(long early) {
+    long due = wakeAt;
+    wakeAt = Long.MAX_VALUE;
+    wake = null;
+    if (early > 0 && !frozen) {
+      long late = Math.min(MOST_LEAD_NANOS, now() - (due - early));
+      lead += (late - lead) / 8;
+      while (now() < due) {
+        Thread.onSpinWait();
+      }
+    }
+    pump();
   }
 }
