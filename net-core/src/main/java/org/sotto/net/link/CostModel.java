@@ -56,7 +56,7 @@ public record CostModel(LinkProfile link, int flows) {
   public double rate() {
     double moving = 1 - link.stalls().map(Stalls::part).orElse(0.0);
     double open = link.slots().map(CostModel::least).orElse(1.0);
-    return open * Math.min(link.rate(), flows * moving * link.mostFlowRate());
+    return open * Math.min((double) link.rate(), flows * moving * link.mostFlowRate());
   }
 
   private static double least(Slots slots) {

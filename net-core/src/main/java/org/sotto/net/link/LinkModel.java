@@ -74,7 +74,7 @@ public final class LinkModel {
    */
   public LinkModel(LinkProfile profile, Direction direction, long seed, long start) {
     this.direction = direction;
-    this.seed = Seeds.mix(seed ^ Seeds.mix(direction.ordinal()));
+    this.seed = Seeds.mix(seed ^ (direction == Direction.FORWARD ? 1 : 2));
     this.origin = start;
     this.clock = start;
     this.jitters = new SplittableRandom(this.seed);

@@ -53,7 +53,7 @@ public final class Relay implements AutoCloseable {
             .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      io.group().shutdownGracefully();
+      var _ = io.group().shutdownGracefully();
       throw new ConnectException(
           "relay: cannot listen on loopback: " + bound.cause().getMessage(), bound.cause());
     }
@@ -165,7 +165,7 @@ public final class Relay implements AutoCloseable {
 
   private void accept(SocketChannel channel, Endpoint target) {
     if (refuseUntil.get() - System.nanoTime() > 0) {
-      channel.close();
+      var _ = channel.close();
       return;
     }
     RelayFlow flow = new RelayFlow(link, connections++);

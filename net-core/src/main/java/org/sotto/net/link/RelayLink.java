@@ -4,12 +4,14 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +30,13 @@ final class RelayLink {
   private record Appointment(long at, Runnable what) {}
 
   private final EventLoop loop;
-  private final LinkModel[] models = new LinkModel[2];
+  private final Map<Direction, LinkModel> models = new EnumMap<>(Direction.class);
   private final Map<Integer, RelayFlow> flows = new HashMap<>();
   private final PriorityQueue<Appointment> agenda =
       new PriorityQueue<>(Comparator.comparingLong(Appointment::at));
   private final List<RelayPipe> toFlush = new ArrayList<>();
-  private final AtomicLongArray arrived = new AtomicLongArray(2);
+  private final Map<Direction, AtomicLong> arrived =
+      Map.of(Direction.FORWARD, new AtomicLong(), Direction.BACKWARD, new AtomicLong());
   private LinkProfile profile;
   private boolean frozen;
   private long frozenAt;
@@ -50,7 +53,7 @@ final class RelayLink {
     long start = System.nanoTime();
     this.pumpedAt = start - LEAST_NAP_NANOS;
     for (Direction direction : Direction.values()) {
-      models[direction.ordinal()] = new LinkModel(profile, direction, seed, start);
+      models.put(direction, new LinkModel(profile, direction, seed, start));
     }
   }
 
@@ -73,7 +76,7 @@ final class RelayLink {
 
   /** Bytes that have arrived; from any thread. */
   long arrived(Direction direction) {
-    return arrived.get(direction.ordinal());
+    return arrivedBytes(direction).get();
   }
 
   /** What one flow may have in the relay before its source is not read: its path, and 20 ms. */
@@ -82,14 +85,22 @@ final class RelayLink {
     return Math.max(LEAST_BACKLOG, (long) (profile.mostFlowRate() / 8.0 * seconds));
   }
 
+  private LinkModel model(Direction direction) {
+    return Objects.requireNonNull(models.get(direction));
+  }
+
+  private AtomicLong arrivedBytes(Direction direction) {
+    return Objects.requireNonNull(arrived.get(direction));
+  }
+
   void submit(Direction direction, int flow, long bytes) {
-    models[direction.ordinal()].submit(flow, now(), bytes);
+    model(direction).submit(flow, now(), bytes);
     wakeInTime();
   }
 
   /** Nothing of this flow leaves before then. */
   void hold(Direction direction, int flow, long until) {
-    models[direction.ordinal()].hold(flow, until);
+    model(direction).hold(flow, until);
   }
 
   /** Runs it when the link's time is there. */
@@ -101,14 +112,14 @@ final class RelayLink {
   /** A connection has ended, with all that is under way in it. */
   void forget(int flow) {
     flows.remove(flow);
-    for (LinkModel model : models) {
+    for (LinkModel model : models.values()) {
       model.forget(flow);
     }
   }
 
   void reshape(LinkProfile changed) {
     profile = changed;
-    for (LinkModel model : models) {
+    for (LinkModel model : models.values()) {
       model.reshape(changed, now());
     }
     flows.values().forEach(RelayFlow::readMore);
@@ -140,18 +151,19 @@ final class RelayLink {
       agenda.remove().what().run();
     }
     for (Direction direction : Direction.values()) {
-      models[direction.ordinal()].poll(
-          pumpedAt,
-          (flow, bytes, at) -> {
-            arrived.addAndGet(direction.ordinal(), bytes);
-            RelayFlow known = flows.get(flow);
-            if (known != null) {
-              RelayPipe pipe = known.pipe(direction);
-              if (pipe.arrived(bytes)) {
-                toFlush.add(pipe);
-              }
-            }
-          });
+      model(direction)
+          .poll(
+              pumpedAt,
+              (flow, bytes, at) -> {
+                arrivedBytes(direction).addAndGet(bytes);
+                RelayFlow known = flows.get(flow);
+                if (known != null) {
+                  RelayPipe pipe = known.pipe(direction);
+                  if (pipe.arrived(bytes)) {
+                    toFlush.add(pipe);
+                  }
+                }
+              });
     }
     // Only now, because what follows may call the models.
     toFlush.forEach(RelayPipe::write);
@@ -164,7 +176,7 @@ final class RelayLink {
       return;
     }
     long next = agenda.isEmpty() ? Long.MAX_VALUE : agenda.peek().at();
-    for (LinkModel model : models) {
+    for (LinkModel model : models.values()) {
       next = Math.min(next, model.nextEvent());
     }
     if (next == Long.MAX_VALUE) {

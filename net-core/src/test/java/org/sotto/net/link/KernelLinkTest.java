@@ -26,7 +26,7 @@ final class KernelLinkTest {
         new Wire(LinkProfile.of("tbf", Duration.ofNanos(100_000), Math.round(payloadRate)))) {
       Wire.Ends ends = wire.connect();
       var received = Wire.receive(ends.target(), bytes);
-      Wire.send(ends.dialler(), bytes);
+      var _ = Wire.send(ends.dialler(), bytes);
       relay = received.join().bitsPerSecond();
     }
     System.out.printf(

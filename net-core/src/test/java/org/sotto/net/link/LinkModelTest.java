@@ -121,7 +121,7 @@ final class LinkModelTest {
     }
     run.run(SECOND + 200 * MILLISECOND);
     double rate = run.bytes(200 * MILLISECOND, SECOND + 200 * MILLISECOND) * 8e-6;
-    assertThat(rate).isCloseTo(megabits, within(megabits * 0.005));
+    assertThat(rate).isCloseTo((double) megabits, within(megabits * 0.005));
   }
 
   @Test
@@ -144,7 +144,7 @@ final class LinkModelTest {
     Simulation run = new Simulation(profile, Simulation.seed());
     int frames = 2_000;
     for (int i = 0; i < frames; i++) {
-      run.send(0, 10, i * 50 * MILLISECOND);
+      run.send(0, 10, i * 50L * MILLISECOND);
     }
     run.run();
     List<Double> delays = new ArrayList<>();

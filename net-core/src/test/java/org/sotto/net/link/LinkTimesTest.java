@@ -8,6 +8,7 @@ import static org.sotto.net.link.Simulation.SECOND;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,10 @@ final class LinkTimesTest {
       SplittableRandom random = new SplittableRandom(seed + round);
       LinkProfile profile = Simulation.anyProfile(random);
       Simulation run =
-          new Simulation(profile, Direction.values()[random.nextInt(2)], random.nextLong());
+          new Simulation(
+              profile,
+              random.nextBoolean() ? Direction.FORWARD : Direction.BACKWARD,
+              random.nextLong());
       Map<Integer, TreeMap<Long, Long>> sentAt = new HashMap<>();
       Map<Integer, Long> sent = new HashMap<>();
       long second = profile.rate() / 8;
@@ -129,7 +133,7 @@ final class LinkTimesTest {
         assertThat(a.at()).as(which).isGreaterThanOrEqualTo(last);
         last = a.at();
         long offset = got.merge(a.flow(), a.bytes(), Long::sum) - a.bytes();
-        long submitted = sentAt.get(a.flow()).floorEntry(offset).getValue();
+        long submitted = Objects.requireNonNull(sentAt.get(a.flow())).floorEntry(offset).getValue();
         assertThat(a.at() - submitted).as(which).isGreaterThanOrEqualTo(least);
         begin = Math.min(begin, submitted);
         total += a.bytes();

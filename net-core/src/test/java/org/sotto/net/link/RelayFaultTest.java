@@ -10,7 +10,10 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,20 +34,20 @@ final class RelayFaultTest {
       try (Wire wire = new Wire(LINK.withJitter(Duration.ofMillis(4)))) {
         Ends ends = wire.connect();
         long seed = Simulation.seed();
-        byte[][] data = new byte[2][3_000_000];
-        CompletableFuture<?>[] sent = new CompletableFuture<?>[2];
-        CompletableFuture<?>[] got = new CompletableFuture<?>[2];
+        Map<Direction, byte[]> data = new EnumMap<>(Direction.class);
+        Map<Direction, CompletableFuture<byte[]>> got = new EnumMap<>(Direction.class);
         for (Direction direction : Direction.values()) {
-          int i = direction.ordinal();
-          new SplittableRandom(seed + i).nextBytes(data[i]);
-          sent[i] =
-              CompletableFuture.runAsync(() -> write(ends.end(direction), data[i]), Wire.THREADS);
-          got[i] =
-              CompletableFuture.supplyAsync(() -> readAll(ends.farEnd(direction)), Wire.THREADS);
+          byte[] bytes = new byte[3_000_000];
+          new SplittableRandom(seed + data.size()).nextBytes(bytes);
+          data.put(direction, bytes);
+          Wire.THREADS.execute(() -> write(ends.end(direction), bytes));
+          got.put(
+              direction,
+              CompletableFuture.supplyAsync(() -> readAll(ends.farEnd(direction)), Wire.THREADS));
         }
         for (Direction direction : Direction.values()) {
-          sent[direction.ordinal()].join();
-          assertThat(got[direction.ordinal()].join()).isEqualTo(data[direction.ordinal()]);
+          assertThat(Objects.requireNonNull(got.get(direction)).join())
+              .isEqualTo(data.get(direction));
           assertThat(wire.relay.bytes(direction)).isEqualTo(3_000_001);
         }
         await().until(() -> wire.relay.flows() == 0);
@@ -184,15 +187,16 @@ final class RelayFaultTest {
       Ends ends = wire.connect();
       ends.target().setReceiveBufferSize(64 << 10);
       AtomicInteger written = new AtomicInteger();
-      CompletableFuture.runAsync(
-          () -> {
-            byte[] chunk = new byte[64 << 10];
-            while (true) {
-              write(ends.dialler(), chunk, false);
-              written.addAndGet(chunk.length);
-            }
-          },
-          Wire.THREADS);
+      var _ =
+          CompletableFuture.runAsync(
+              () -> {
+                byte[] chunk = new byte[64 << 10];
+                while (true) {
+                  write(ends.dialler(), chunk, false);
+                  written.addAndGet(chunk.length);
+                }
+              },
+              Wire.THREADS);
       AtomicInteger before = new AtomicInteger(-1);
       await()
           .pollInterval(Duration.ofMillis(500))

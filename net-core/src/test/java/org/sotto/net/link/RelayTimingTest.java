@@ -38,7 +38,7 @@ final class RelayTimingTest {
         System.out.printf(
             "one way %d ms, %s: median %.3f ms, a socket alone %.3f ms%n",
             millis, direction, measured, socket);
-        assertThat(measured - 2 * socket).isCloseTo(millis, within(millis * 0.02));
+        assertThat(measured - 2 * socket).isCloseTo((double) millis, within(millis * 0.02));
       }
     }
   }
@@ -83,7 +83,7 @@ final class RelayTimingTest {
       for (Ends ends : wire.connect(flows)) {
         long bytes = (long) (expected / 8 / flows * seconds);
         all.add(Wire.receive(ends.target(), bytes));
-        Wire.send(ends.dialler(), bytes);
+        var _ = Wire.send(ends.dialler(), bytes);
       }
       double measured = all.stream().mapToDouble(r -> r.join().bitsPerSecond()).sum();
       System.out.printf(
@@ -98,7 +98,7 @@ final class RelayTimingTest {
       List<Ends> flows = wire.connect(4);
       for (Ends bulk : flows.subList(0, 3)) {
         Wire.receive(bulk.target(), Long.MAX_VALUE).exceptionally(e -> null);
-        Wire.send(bulk.dialler(), Long.MAX_VALUE);
+        var _ = Wire.send(bulk.dialler(), Long.MAX_VALUE);
       }
       long before = wire.relay.bytes(Direction.FORWARD);
       await().until(() -> wire.relay.bytes(Direction.FORWARD) > before + 200_000);
@@ -119,7 +119,7 @@ final class RelayTimingTest {
       long begin = System.nanoTime();
       for (Ends ends : wire.connect(4)) {
         all.add(Wire.receive(ends.target(), bytes));
-        Wire.send(ends.dialler(), bytes);
+        var _ = Wire.send(ends.dialler(), bytes);
       }
       await()
           .pollInterval(Duration.ofMillis(5))
@@ -144,7 +144,7 @@ final class RelayTimingTest {
         double expected = 100e6 * profile.slots().orElseThrow().part(direction);
         long bytes = (long) (expected / 8 * 1.2);
         var received = Wire.receive(ends.farEnd(direction), bytes);
-        Wire.send(ends.end(direction), bytes);
+        var _ = Wire.send(ends.end(direction), bytes);
         // Begin and end fall anywhere in a period of 40 ms.
         assertThat(received.join().bitsPerSecond()).isCloseTo(expected, within(expected * 0.04));
       }

@@ -123,14 +123,15 @@ final class Wire implements AutoCloseable {
     double[] delays = new double[pings];
     for (int i = 0; i < pings; i++) {
       int ping = i & 0x7f;
-      later.schedule(
-          () -> {
-            sent.set(System.nanoTime());
-            out.write(ping);
-            return ping;
-          },
-          pause.toNanos(),
-          TimeUnit.NANOSECONDS);
+      var _ =
+          later.schedule(
+              () -> {
+                sent.set(System.nanoTime());
+                out.write(ping);
+                return ping;
+              },
+              pause.toNanos(),
+              TimeUnit.NANOSECONDS);
       if (in.read() != ping) {
         throw new IOException("expected " + ping);
       }
