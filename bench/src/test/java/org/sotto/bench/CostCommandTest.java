@@ -1,6 +1,7 @@
 package org.sotto.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,31 @@ final class CostCommandTest {
     for (JsonNode prediction : report.get("predicted")) {
       assertThat(prediction.get("link").asString()).isNotEmpty();
       assertThat(prediction.get("seconds").asDouble()).isPositive();
+    }
+  }
+
+  @Test
+  void predictionsFollowFromRoundsAndTheBusiestDirection() {
+    JsonNode report = json("cost", "and", "--n", "800000", "--format", "json");
+    long rounds = 0;
+    long bytes = 0;
+    for (JsonNode party : report.get("parties")) {
+      rounds = Math.max(rounds, party.get("rounds").asLong());
+    }
+    for (JsonNode party : report.get("phases")) {
+      for (JsonNode link : party.get("links")) {
+        bytes = Math.max(bytes, link.get("wireSent").asLong());
+      }
+    }
+    assertThat(bytes).isGreaterThan(100_000); // a bit a value
+    String[] links = {"LAN", "METRO", "CONTINENT", "WAN", "MOBILE"};
+    double[] delays = {0.0001, 0.0055, 0.0175, 0.030, 0.02625};
+    double[] rates = {10e9, 10e9, 1e9, 1e9, 50e6};
+    for (int i = 0; i < links.length; i++) {
+      JsonNode prediction = report.get("predicted").get(i);
+      assertThat(prediction.get("link").asString()).isEqualTo(links[i]);
+      assertThat(prediction.get("seconds").asDouble())
+          .isCloseTo(rounds * delays[i] + 8 * bytes / rates[i], within(1e-9));
     }
   }
 

@@ -46,6 +46,18 @@ final class NetArchitectureTest {
         .check(CLASSES);
     noClasses()
         .that()
+        .resideInAPackage("org.sotto.net.link")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.sotto.net",
+            "org.sotto.net.memory",
+            "org.sotto.net.tcp",
+            "org.sotto.net.transport",
+            "org.sotto.codec..")
+        .check(CLASSES);
+    noClasses()
+        .that()
         .resideInAPackage("org.sotto.net.memory")
         .should()
         .dependOnClassesThat()

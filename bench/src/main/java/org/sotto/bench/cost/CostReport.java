@@ -13,8 +13,11 @@ import org.sotto.mpc.CostFormula;
 import org.sotto.mpc.MessagePlan;
 import org.sotto.mpc.ThreeParty;
 import org.sotto.net.CostLedger;
+import org.sotto.net.LinkCost;
 import org.sotto.net.Parties;
 import org.sotto.net.PhaseCost;
+import org.sotto.net.link.CostModel;
+import org.sotto.net.link.LinkProfile;
 
 /** An operation's measured cost per party, beside its formula and predictions. */
 public final class CostReport implements Report {
@@ -34,7 +37,7 @@ public final class CostReport implements Report {
       @Nullable Long formulaRounds,
       @Nullable Long formulaPayloadSent) {}
 
-  /** The time that one link would take. */
+  /** The time that one link would take, without compute. */
   public record Prediction(String link, double seconds) {}
 
   private final Operation operation;
@@ -114,12 +117,19 @@ public final class CostReport implements Report {
 
   private List<Prediction> predicted() {
     long rounds = rows.stream().mapToLong(row -> row.cost().rounds()).max().orElse(0);
-    long bytes = rows.stream().mapToLong(row -> row.cost().wireSent()).max().orElse(0);
-    List<Prediction> predictions = new ArrayList<>();
-    for (PredictedLink link : PredictedLink.values()) {
-      predictions.add(new Prediction(link.name(), link.seconds(rounds, bytes)));
-    }
-    return predictions;
+    long bytes =
+        phases.stream()
+            .flatMap(party -> party.links().stream())
+            .mapToLong(LinkCost::wireSent)
+            .max()
+            .orElse(0);
+    return LinkProfile.NAMED.stream()
+        .map(
+            link ->
+                new Prediction(
+                    link.name().toUpperCase(Locale.ROOT),
+                    CostModel.of(link).seconds(rounds, bytes)))
+        .toList();
   }
 
   @Override
