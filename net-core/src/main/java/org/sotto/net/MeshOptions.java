@@ -1,8 +1,11 @@
 package org.sotto.net;
 
 import java.time.Duration;
+import java.util.Optional;
+import org.sotto.net.link.LinkProfile;
 import org.sotto.net.party.Endpoint;
 import org.sotto.net.tcp.TcpOptions;
+import org.sotto.net.tls.TlsIdentity;
 import org.sotto.net.transport.SessionSpec;
 
 /**
@@ -18,6 +21,9 @@ import org.sotto.net.transport.SessionSpec;
  * @param frameCap the largest frame in bytes; larger messages travel in several frames
  * @param sharedFlows how many connections a pair of parties has for its shared sessions; of two or
  *     more the first is kept free of large messages
+ * @param tls who this party is, for mutual TLS 1.3 on every connection; empty for plain TCP
+ * @param link what link to emulate between each pair of parties, in this process and over real
+ *     sockets; all parties must set the same
  * @param maxUnread the most bytes a peer may be ahead of what was received from it, per session
  */
 public record MeshOptions(
@@ -29,6 +35,8 @@ public record MeshOptions(
     Duration resumeTimeout,
     int frameCap,
     int sharedFlows,
+    Optional<TlsIdentity> tls,
+    Optional<LinkProfile> link,
     long maxUnread) {
   private static final int LEAST_FRAME_CAP = 1 << 10;
   private static final int MOST_FRAME_CAP = 1 << 28;
@@ -83,6 +91,8 @@ public record MeshOptions(
         Duration.ofSeconds(30),
         16 << 20,
         2,
+        Optional.empty(),
+        Optional.empty(),
         1L << 30);
   }
 
@@ -97,6 +107,8 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -111,6 +123,8 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -125,6 +139,8 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -139,6 +155,8 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -153,6 +171,8 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -167,6 +187,8 @@ public record MeshOptions(
         time,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -181,6 +203,8 @@ public record MeshOptions(
         resumeTimeout,
         bytes,
         sharedFlows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -195,6 +219,8 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         flows,
+        tls,
+        link,
         maxUnread);
   }
 
@@ -209,7 +235,41 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         bytes);
+  }
+
+  /** With mutual TLS 1.3 on every connection, as this party. */
+  public MeshOptions withTls(TlsIdentity identity) {
+    return new MeshOptions(
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        Optional.of(identity),
+        link,
+        maxUnread);
+  }
+
+  /** Over an emulated link between each pair of parties. */
+  public MeshOptions withLink(LinkProfile profile) {
+    return new MeshOptions(
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        tls,
+        Optional.of(profile),
+        maxUnread);
   }
 
   TcpOptions tcp(Endpoint bind) {
@@ -221,6 +281,8 @@ public record MeshOptions(
         resumeTimeout,
         frameCap,
         sharedFlows,
+        tls,
+        link,
         bind);
   }
 }

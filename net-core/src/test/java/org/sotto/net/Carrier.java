@@ -1,6 +1,9 @@
 package org.sotto.net;
 
+import java.util.List;
+import org.sotto.net.link.LinkProfile;
 import org.sotto.net.tcp.TcpTransport;
+import org.sotto.net.tls.keys.PartyKeys;
 import org.sotto.net.transport.SessionSpec.Carriage;
 
 /** What carries the bytes in a test that every transport must pass. */
@@ -11,6 +14,10 @@ enum Carrier {
   SHARED,
   /** Sessions with several flows of their own, large messages striped over them. */
   STRIPED,
+  /** TCP under mutual TLS. */
+  TLS,
+  /** TCP over an emulated link. */
+  LINK,
   /** TCP on the JDK's selector, as on machines where epoll does not load. */
   NIO;
 
@@ -22,6 +29,8 @@ enum Carrier {
       case TCP -> Parties.onLoopback(count, options);
       case SHARED -> carried(count, options, new Carriage(true, 1, 16));
       case STRIPED -> carried(count, options, new Carriage(false, 3, 3));
+      case TLS -> secure(count, options);
+      case LINK -> Parties.onLoopback(count, options.withLink(LinkProfile.LAN));
       case NIO -> {
         String before = System.getProperty(NIO_PROPERTY, "false");
         System.setProperty(NIO_PROPERTY, "true");
@@ -32,6 +41,14 @@ enum Carrier {
         }
       }
     };
+  }
+
+  private static Parties secure(int count, MeshOptions options) {
+    String[] names = Parties.names(count);
+    PartyKeys keys = new PartyKeys(List.of(names), 1);
+    return Parties.connecting(
+        Parties.loopbackTable(names),
+        (table, self) -> Mesh.connect(table, self, options.withTls(keys.identity(self))));
   }
 
   private static Parties carried(int count, MeshOptions options, Carriage carriage) {

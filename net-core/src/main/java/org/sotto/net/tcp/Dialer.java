@@ -1,6 +1,5 @@
 package org.sotto.net.tcp;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
@@ -13,7 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.error.ConnectException;
+import org.sotto.net.error.TlsException;
+import org.sotto.net.party.Endpoint;
 import org.sotto.net.party.Party;
+import org.sotto.net.tls.TlsFailure;
 
 /**
  * Connects to one peer and shakes hands, again and again with growing pauses until the deadline.
@@ -39,7 +41,9 @@ final class Dialer {
 
   private final SocketIo io;
   private final EventLoopGroup group;
+  private final Security security;
   private final Party peer;
+  private final Endpoint at;
   private final Supplier<Hello> hello;
   private final Patience patience;
   private final long start = System.nanoTime();
@@ -51,12 +55,22 @@ final class Dialer {
   private volatile @Nullable Throwable lastCause;
 
   /**
+   * @param at where to dial, which with an emulated link is not where the peer listens
    * @param hello what to say, asked for at each attempt
    */
-  Dialer(SocketIo io, EventLoopGroup group, Party peer, Supplier<Hello> hello, Patience patience) {
+  Dialer(
+      SocketIo io,
+      EventLoopGroup group,
+      Security security,
+      Party peer,
+      Endpoint at,
+      Supplier<Hello> hello,
+      Patience patience) {
     this.io = io;
     this.group = group;
+    this.security = security;
     this.peer = peer;
+    this.at = at;
     this.hello = hello;
     this.patience = patience;
     this.end = start + patience.deadline().toNanos();
@@ -83,9 +97,7 @@ final class Dialer {
     Duration limit = left.compareTo(LONGEST_ATTEMPT) < 0 ? left : LONGEST_ATTEMPT;
     ChannelFuture connecting =
         io.dialing(group, limit, initializer(handshake))
-            .connect(
-                InetSocketAddress.createUnresolved(
-                    peer.advertised().host(), peer.advertised().port()));
+            .connect(InetSocketAddress.createUnresolved(at.host(), at.port()));
     connecting.addListener(
         done -> {
           if (!done.isSuccess()) {
@@ -113,10 +125,11 @@ final class Dialer {
     }
   }
 
-  private static ChannelInitializer<Channel> initializer(Handshake handshake) {
+  private ChannelInitializer<SocketChannel> initializer(Handshake handshake) {
     return new ChannelInitializer<>() {
       @Override
-      protected void initChannel(Channel channel) {
+      protected void initChannel(SocketChannel channel) {
+        security.dialing(channel, peer);
         channel.pipeline().addLast(handshake);
       }
     };
@@ -130,7 +143,15 @@ final class Dialer {
           new ConnectException(
               peer.label() + " at " + peer.advertised() + ": " + failure.getMessage(), failure));
     } else if (failure != null) {
-      again(failure);
+      TlsFailure tls = TlsFailure.of(failure);
+      if (tls.fatal()) {
+        channel.close();
+        result.completeExceptionally(
+            new TlsException(
+                peer.label() + " at " + peer.advertised() + ": " + tls.reason(), failure));
+      } else {
+        again(failure);
+      }
     } else if (!result.complete(new Met(channel, handshake, answer))) {
       channel.close();
     }

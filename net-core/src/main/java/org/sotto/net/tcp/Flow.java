@@ -8,6 +8,7 @@ import io.netty.channel.socket.SocketChannel;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -302,7 +303,7 @@ final class Flow {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable thrown) {
       cause = thrown;
-      if (!(thrown instanceof IOException)) {
+      if (!(thrown instanceof IOException) || thrown instanceof SSLException) {
         ctx.close();
       } // A write that fails: what has arrived is still to be read, and then the end.
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.sotto.net.tls.TlsFailure;
 
 /**
  * Reads the peer's hello and counts every byte of the handshake. What is not Sotto's is refused at
@@ -111,7 +112,14 @@ final class Handshake extends ChannelDuplexHandler {
     for (int i = 0; i < Math.min(have, MAGIC.length); i++) {
       if (received.getByte(start + i) != MAGIC[i]) {
         throw new RefusedException(
-            "magic: expected 'SOTTO', got '" + printable(start, Math.min(have, 8)) + "'");
+            "magic: expected 'SOTTO', got '"
+                + printable(start, Math.min(have, 8))
+                + "'"
+                + (have > 1
+                        && TlsFailure.looksLikeTls(
+                            received.getUnsignedByte(start), received.getUnsignedByte(start + 1))
+                    ? ", the beginning of TLS, which is not in use here"
+                    : ""));
       }
     }
     if (have < Hello.PREFIX_BYTES) {

@@ -13,6 +13,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.error.ConnectException;
+import org.sotto.net.error.TlsException;
+import org.sotto.net.link.LinkProfile;
+import org.sotto.net.link.Relay;
+import org.sotto.net.party.Endpoint;
 import org.sotto.net.party.Party;
 import org.sotto.net.transport.FlowTotals;
 
@@ -41,6 +45,7 @@ final class Link implements Flow.Owner {
   private final Party peer;
   private final EventLoop loop;
   private final boolean dials;
+  private final @Nullable Relay relay;
   private final Flow control = new Flow(0, this);
   private final Mux[] shared;
   private final Health health;
@@ -59,12 +64,30 @@ final class Link implements Flow.Owner {
     this.loop = loop;
     this.dials = mesh.self() > peer.id();
     this.health = new Health(this, options);
+    this.relay = dials ? options.link().map(this::relay).orElse(null) : null;
     this.shared = new Mux[options.sharedFlows()];
     Arrays.setAll(shared, i -> new Mux(this, i + 1));
   }
 
+  /** The emulated link, which stands at the end that dials. */
+  private Relay relay(LinkProfile profile) {
+    return Relay.to(peer.advertised(), profile, 31L * mesh.self() + peer.id());
+  }
+
   Party peer() {
     return peer;
+  }
+
+  /** Where to dial. */
+  Endpoint dialAt() {
+    return relay == null ? peer.advertised() : relay.endpoint();
+  }
+
+  /** Ends what stands beside the event loop, at the end of the mesh. */
+  void close() {
+    if (relay != null) {
+      relay.close();
+    }
   }
 
   TcpTransport mesh() {
@@ -224,7 +247,7 @@ final class Link implements Flow.Owner {
       return;
     }
     var dialing =
-        mesh.dialer(peer, hello, new Dialer.Patience(deadline, ANSWER_TIMEOUT, LONGEST_PAUSE))
+        mesh.dialer(this, hello, new Dialer.Patience(deadline, ANSWER_TIMEOUT, LONGEST_PAUSE))
             .dial();
     mending.add(dialing);
     var _ =
@@ -233,6 +256,8 @@ final class Link implements Flow.Owner {
               mending.remove(dialing);
               if (failure == null) {
                 loop.execute(() -> then.met(met));
+              } else if (failure instanceof TlsException tls && lost == null) {
+                loop.execute(() -> lost(new ConnectException(tls.getMessage(), tls)));
               } else if (failure instanceof ConnectException && lost == null) {
                 loop.execute(refused);
               }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.party.Endpoint;
+import org.sotto.net.tls.TlsFailure;
 
 /**
  * Accepts connections and gives those that say hello in time to their consumer. Strangers (a port
@@ -30,9 +31,15 @@ final class Listener {
   private final AtomicInteger shaking = new AtomicInteger();
   private final Channel server;
 
-  Listener(SocketIo io, EventLoopGroup group, Endpoint bind, Duration timeout, Welcome welcome) {
+  Listener(
+      SocketIo io,
+      EventLoopGroup group,
+      Security security,
+      Endpoint bind,
+      Duration timeout,
+      Welcome welcome) {
     ChannelFuture bound =
-        io.listening(group, children(timeout, welcome))
+        io.listening(group, children(security, timeout, welcome))
             .bind(new InetSocketAddress(bind.host(), bind.port()))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -52,7 +59,8 @@ final class Listener {
     return ((InetSocketAddress) server.localAddress()).getPort();
   }
 
-  private ChannelInitializer<SocketChannel> children(Duration timeout, Welcome welcome) {
+  private ChannelInitializer<SocketChannel> children(
+      Security security, Duration timeout, Welcome welcome) {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(SocketChannel channel) {
@@ -64,6 +72,7 @@ final class Listener {
           return;
         }
         Handshake handshake = new Handshake();
+        security.accepting(channel);
         channel.pipeline().addLast(handshake);
         handshake.expire(channel, timeout);
         var _ =
@@ -75,11 +84,16 @@ final class Listener {
                       if (failure == null) {
                         welcome.accept(channel, handshake, hello);
                       } else {
-                        refused(from, String.valueOf(failure.getMessage()));
+                        refused(from, reason(failure));
                       }
                     });
       }
     };
+  }
+
+  private static String reason(Throwable failure) {
+    TlsFailure tls = TlsFailure.of(failure);
+    return tls.fatal() ? tls.reason() : String.valueOf(failure.getMessage());
   }
 
   /** Tells a peer that has said hello why it is refused, and closes. */

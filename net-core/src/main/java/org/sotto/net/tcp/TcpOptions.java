@@ -1,7 +1,10 @@
 package org.sotto.net.tcp;
 
 import java.time.Duration;
+import java.util.Optional;
+import org.sotto.net.link.LinkProfile;
 import org.sotto.net.party.Endpoint;
+import org.sotto.net.tls.TlsIdentity;
 
 /**
  * How a {@link TcpTransport} connects.
@@ -13,6 +16,8 @@ import org.sotto.net.party.Endpoint;
  * @param resumeTimeout how long a peer whose link broke may stay away before it counts as lost
  * @param frameCap the largest frame in bytes; all parties must set the same
  * @param sharedFlows how many flows a pair of parties has for its shared sessions
+ * @param tls who this party is, for mutual TLS on every connection; empty for plain TCP
+ * @param link what link to emulate between each pair of parties, if any; all must set the same
  * @param bind where to listen
  */
 public record TcpOptions(
@@ -23,4 +28,6 @@ public record TcpOptions(
     Duration resumeTimeout,
     int frameCap,
     int sharedFlows,
+    Optional<TlsIdentity> tls,
+    Optional<LinkProfile> link,
     Endpoint bind) {}

@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
+import org.sotto.net.error.TlsException;
+import org.sotto.net.link.LinkProfile;
 import org.sotto.net.party.Party;
 import org.sotto.net.party.PartyTable;
 import org.sotto.net.transport.FlowTotals;
@@ -45,6 +47,7 @@ public final class TcpTransport implements Transport {
   private final SocketIo io = SocketIo.best();
   private final MultiThreadIoEventLoopGroup group;
   private final EventLoop loop;
+  private final Security security;
   private final byte[] nonce = new byte[16];
   private final Map<Integer, Link> links = new HashMap<>();
   private final CompletableFuture<Link> broken = new CompletableFuture<>();
@@ -59,6 +62,7 @@ public final class TcpTransport implements Transport {
     this.parties = parties;
     this.self = self;
     this.options = options;
+    this.security = new Security(options.tls(), parties.party(self), options.handshakeTimeout());
     this.group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("sotto-mesh-" + self, true), io.factory());
@@ -71,8 +75,10 @@ public final class TcpTransport implements Transport {
     }
     try {
       this.listener =
-          new Listener(io, group, options.bind(), options.handshakeTimeout(), this::welcome);
+          new Listener(
+              io, group, security, options.bind(), options.handshakeTimeout(), this::welcome);
     } catch (RuntimeException e) {
+      links.values().forEach(Link::close);
       group.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
       throw e;
     }
@@ -115,7 +121,7 @@ public final class TcpTransport implements Transport {
   private Dialer dial(Link link) {
     Dialer dialer =
         dialer(
-            link.peer(),
+            link,
             () -> controlHello(link.control()),
             new Dialer.Patience(
                 options.connectDeadline(), options.handshakeTimeout(), Duration.ofSeconds(1)));
@@ -184,7 +190,13 @@ public final class TcpTransport implements Transport {
 
   private boolean isParty(SocketChannel channel, Handshake handshake, int peer) {
     if (peer > self && peer < parties.size()) {
-      return true;
+      try {
+        security.verify(channel, parties.party(peer));
+        return true;
+      } catch (TlsException e) {
+        Listener.refuse(channel, handshake, String.valueOf(e.getMessage()));
+        return false;
+      }
     }
     Listener.refuse(
         channel,
@@ -245,7 +257,7 @@ public final class TcpTransport implements Transport {
         nonce,
         options.frameCap(),
         options.sharedFlows(),
-        "",
+        options.link().map(LinkProfile::toString).orElse(""),
         control.received());
   }
 
@@ -253,8 +265,8 @@ public final class TcpTransport implements Transport {
     return new Hello.Flow(self, nonce, session, flow, received);
   }
 
-  Dialer dialer(Party peer, Supplier<Hello> hello, Dialer.Patience patience) {
-    return new Dialer(io, group, peer, hello, patience);
+  Dialer dialer(Link link, Supplier<Hello> hello, Dialer.Patience patience) {
+    return new Dialer(io, group, security, link.peer(), link.dialAt(), hello, patience);
   }
 
   SocketIo io() {
@@ -388,6 +400,7 @@ public final class TcpTransport implements Transport {
         .join();
     execute(() -> links.values().forEach(link -> link.lost(why)));
     listener.close();
+    links.values().forEach(Link::close);
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
   }
 
