@@ -264,6 +264,11 @@ final class RecordedRun {
         }
 
         @Override
+        public boolean stranded(int peer) {
+          return inner.stranded(peer);
+        }
+
+        @Override
         public long nanoTime() {
           return inner.nanoTime();
         }

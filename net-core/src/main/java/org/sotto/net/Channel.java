@@ -53,10 +53,13 @@ public final class Channel {
     return peer;
   }
 
-  /** Starts to write what is gathered for this peer; does not wait. */
+  /**
+   * Sends what is gathered for this peer on its way. Waits until the system has taken it, if this
+   * thread is the one to hand it over, and reads meanwhile; not until the peer has it.
+   */
   public void flush() {
     session.checkUsable();
-    outbox.start();
+    outbox.flush();
   }
 
   // --- Values, self-describing, in the session's codec profile.

@@ -112,6 +112,12 @@ final class Outbox {
     start();
   }
 
+  /** Hands what is gathered to the flow, and waits until it can leave without this thread. */
+  void flush() {
+    start();
+    pump.awaitAfloat(peer);
+  }
+
   /** Hands what is gathered to the flow; does not wait. */
   void start() {
     int gathered = block.writerIndex() - started;

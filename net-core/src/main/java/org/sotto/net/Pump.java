@@ -2,6 +2,7 @@ package org.sotto.net;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.Inbound;
 
@@ -54,22 +55,29 @@ final class Pump {
   /** Waits until more may be written to a peer. */
   void awaitRoom(int peer) {
     if (flows.full(peer)) {
-      awaitSent(peer, false);
+      awaitSent(peer, () -> flows.full(peer));
     }
   }
 
   /** Waits until all that was written to a peer has left this process. */
   void awaitFlushed(int peer) {
     if (!flows.flushed(peer)) {
-      awaitSent(peer, true);
+      awaitSent(peer, () -> !flows.flushed(peer));
     }
   }
 
-  private void awaitSent(int peer, boolean all) {
+  /** Waits until what was written to a peer does not need this thread to leave the process. */
+  void awaitAfloat(int peer) {
+    if (flows.stranded(peer)) {
+      awaitSent(peer, () -> flows.stranded(peer));
+    }
+  }
+
+  private void awaitSent(int peer, BooleanSupplier waits) {
     long begin = flows.nanoTime();
     long progressAt = begin;
     long seen = taken(peer);
-    while (all ? !flows.flushed(peer) : flows.full(peer)) {
+    while (waits.getAsBoolean()) {
       checkEvents("room to send");
       long taken = taken(peer);
       if (taken != seen) {

@@ -153,10 +153,13 @@ public final class Session implements AutoCloseable {
     phase = parent == null ? root : parent;
   }
 
-  /** Starts to write all that was sent and is still gathered; does not wait. */
+  /** Sends all that is gathered on its way; see {@link Channel#flush}. */
   public void flush() {
     checkUsable();
     startWrites();
+    for (int peer : peers) {
+      to(peer).outbox().flush();
+    }
   }
 
   void startWrites() {
@@ -168,7 +171,7 @@ public final class Session implements AutoCloseable {
   /** What the session has cost so far; see {@link CostLedger}. */
   public CostLedger costs() {
     if (!closed && failure == null) {
-      flush();
+      startWrites();
     }
     List<SocketCost> sockets = new ArrayList<>();
     for (int peer : peers) {

@@ -93,6 +93,11 @@ record ScriptedTransport(
       }
 
       @Override
+      public boolean stranded(int peer) {
+        return false;
+      }
+
+      @Override
       public long nanoTime() {
         return System.nanoTime();
       }

@@ -14,6 +14,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.sotto.bench.output.Machine;
 import org.sotto.bench.output.Report;
 
 /** Sizes and times of all samples in all layouts, and the copies beside them. */

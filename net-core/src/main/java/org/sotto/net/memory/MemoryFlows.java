@@ -157,6 +157,11 @@ final class MemoryFlows implements Flows {
   }
 
   @Override
+  public boolean stranded(int peer) {
+    return false;
+  }
+
+  @Override
   @SuppressWarnings("WaitNotInLoop") // may return early: the session asks again
   public void await(long nanos) {
     session.lock.lock();

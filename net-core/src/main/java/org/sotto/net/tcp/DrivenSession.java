@@ -28,6 +28,9 @@ final class DrivenSession extends TcpSession {
 
   private static final long AFTER_REFUSAL_MILLIS = 200;
 
+  /** Bytes that may wait here for room in the sockets: more would only be in the way. */
+  private static final long UNSENT = 1 << 20;
+
   private final ManualIoEventLoop loop;
   private final boolean virtual = Thread.currentThread().isVirtual();
   private final @Nullable Member[] members;
@@ -379,11 +382,22 @@ final class DrivenSession extends TcpSession {
   public boolean full(int peer) {
     Member member = of(peer);
     wantsRoom = true;
-    if (member.lost() == null && member.closedAt() == null && pending(member) >= WINDOW) {
+    if (member.lost() == null
+        && member.closedAt() == null
+        && (unsent(member) >= UNSENT || pending(member) >= WINDOW)) {
       return true;
     }
     wantsRoom = false;
     return false;
+  }
+
+  /** Bytes that the sockets have not taken yet. */
+  private static long unsent(Member member) {
+    long sum = 0;
+    for (int flow = 0; flow < member.up; flow++) {
+      sum += member.lane(flow).flow.unsent();
+    }
+    return sum;
   }
 
   private static long pending(Member member) {
@@ -406,6 +420,11 @@ final class DrivenSession extends TcpSession {
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean stranded(int peer) {
+    return !flushed(peer);
   }
 
   @Override

@@ -178,6 +178,16 @@ final class Flow {
     return end - Math.min(end, Math.max(base, acked.get()));
   }
 
+  /** Bytes written that the connection has not taken yet. */
+  long unsent() {
+    SocketChannel now = channel;
+    if (now == null) {
+      return pending();
+    }
+    ChannelOutboundBuffer out = now.unsafe().outboundBuffer();
+    return out == null ? 0 : out.totalPendingWriteBytes();
+  }
+
   /** Whether all that was written has left this process. */
   boolean flushed() {
     if (pending() == 0 || closed) {

@@ -261,6 +261,11 @@ final class SharedSession extends TcpSession {
   }
 
   @Override
+  public boolean stranded(int peer) {
+    return false; // The event loop has it.
+  }
+
+  @Override
   public void await(long nanos) {
     waiting = true;
     if (!signalled && !Thread.currentThread().isInterrupted()) {

@@ -44,6 +44,12 @@ public interface Flows extends AutoCloseable {
   /** Whether all that was written to a peer has left this process. */
   boolean flushed(int peer);
 
+  /**
+   * Whether bytes that were written to a peer would stay in this process if this thread did not
+   * {@link #await}.
+   */
+  boolean stranded(int peer);
+
   /** Reads and writes until something has happened on any flow or the time is over. */
   void await(long nanos);
 

@@ -1,14 +1,15 @@
-package org.sotto.bench.codec;
+package org.sotto.bench.output;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The machine that figures were measured on. */
-final class Machine {
+public final class Machine {
   private Machine() {}
 
-  static String describe() {
+  /** Processor, cores and JDK. */
+  public static String describe() {
     return cpu()
         + ", "
         + Runtime.getRuntime().availableProcessors()

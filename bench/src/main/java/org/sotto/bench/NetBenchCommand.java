@@ -1,0 +1,32 @@
+package org.sotto.bench;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.sotto.bench.net.NetReport;
+import org.sotto.bench.output.OutputFormat;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Sessions beside plain sockets. */
+@Command(
+    name = "net",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Round trips, throughput and CPU time of sessions beside plain blocking sockets of the",
+      "same run, in two processes; allocation of a send, memory of an idle session.",
+      "About four minutes (--smoke: some ten seconds)."
+    },
+    footer = {"", "Example: sotto bench net --smoke --format json"})
+final class NetBenchCommand implements Callable<Integer> {
+  @Option(names = "--smoke", description = "Short measurements, to see that all runs.")
+  private boolean smoke;
+
+  @Option(names = "--format", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private OutputFormat format = OutputFormat.TEXT;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    NetReport.measure(smoke).print(format, System.out);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,62 @@
+package org.sotto.bench.net;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sotto.net.SessionOptions;
+
+/**
+ * What both processes do, in this order; made by each from the same arguments.
+ *
+ * @param steps measurements of batches, plain and Sotto in turn
+ * @param sends how many sends the allocation of one is averaged over
+ * @param sessions how many idle sessions are opened
+ */
+record Plan(List<Step> steps, int sends, int sessions) {
+  /** What a batch does. */
+  enum Kind {
+    /** A message there and one back, over and over. */
+    PING,
+    /** Messages one way, then one short one back. */
+    BULK
+  }
+
+  /** How a session is carried and on what kind of thread. */
+  record Variant(String name, SessionOptions session, boolean tls, boolean virtual) {}
+
+  /**
+   * One measurement.
+   *
+   * @param size bytes a message
+   * @param count messages a batch
+   * @param batches how many batches of each side are measured, after two for warming up
+   */
+  record Step(Kind kind, Variant variant, int size, int count, int batches) {}
+
+  private static final SessionOptions ONE_FLOW = SessionOptions.defaults().withFlows(1);
+
+  static final Variant DRIVEN = new Variant("driven", ONE_FLOW, false, false);
+  static final Variant DRIVEN_TLS = new Variant("driven, TLS", ONE_FLOW, true, false);
+  static final Variant FOUR_FLOWS =
+      new Variant("driven, 4 flows", SessionOptions.defaults().withFlows(4), false, false);
+  static final Variant SHARED = new Variant("shared", ONE_FLOW.shared(), false, false);
+  static final Variant SHARED_VIRTUAL =
+      new Variant("shared, virtual", ONE_FLOW.shared(), false, true);
+
+  private static final List<Variant> PINGS = List.of(DRIVEN, SHARED, SHARED_VIRTUAL, DRIVEN_TLS);
+  private static final List<Variant> BULKS = List.of(DRIVEN, FOUR_FLOWS, SHARED, DRIVEN_TLS);
+  private static final int[] BULK_SIZES = {64 << 10, 256 << 10, 1 << 20, 16 << 20};
+
+  static Plan of(boolean smoke) {
+    List<Step> steps = new ArrayList<>();
+    for (Variant variant : PINGS) {
+      steps.add(new Step(Kind.PING, variant, 64, smoke ? 200 : 20_000, smoke ? 1 : 15));
+    }
+    long bytes = smoke ? 16L << 20 : 1L << 30;
+    for (Variant variant : BULKS) {
+      for (int size : BULK_SIZES) {
+        steps.add(new Step(Kind.BULK, variant, size, (int) (bytes / size), smoke ? 1 : 7));
+      }
+    }
+    return new Plan(steps, smoke ? 10_000 : 200_000, smoke ? 100 : 10_000);
+  }
+}
