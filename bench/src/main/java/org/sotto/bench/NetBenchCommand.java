@@ -1,6 +1,8 @@
 package org.sotto.bench;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.sotto.bench.net.NetReport;
 import org.sotto.bench.output.OutputFormat;
@@ -21,12 +23,18 @@ final class NetBenchCommand implements Callable<Integer> {
   @Option(names = "--smoke", description = "Short measurements, to see that all runs.")
   private boolean smoke;
 
+  @Option(
+      names = "--only",
+      paramLabel = "SESSION",
+      description = "Only this kind of session, as the table names it; may be repeated.")
+  private List<String> only = new ArrayList<>();
+
   @Option(names = "--format", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.TEXT;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    NetReport.measure(smoke).print(format, System.out);
+    NetReport.measure(smoke, only).print(format, System.out);
     return ExitCode.OK;
   }
 }

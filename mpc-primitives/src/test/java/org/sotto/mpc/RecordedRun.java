@@ -236,11 +236,11 @@ final class RecordedRun {
         }
 
         @Override
-        public void write(int peer, int flow, ByteBuf bytes) {
-          byte[] copy = new byte[bytes.readableBytes()];
-          bytes.getBytes(bytes.readerIndex(), copy);
+        public void write(int peer, int flow, ByteBuf block, int from, int length) {
+          byte[] copy = new byte[length];
+          block.getBytes(from, copy);
           flows.get(peer).writeBytes(copy);
-          inner.write(peer, flow, bytes);
+          inner.write(peer, flow, block, from, length);
         }
 
         @Override

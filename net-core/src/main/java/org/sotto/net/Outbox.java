@@ -107,7 +107,8 @@ final class Outbox {
       ByteBuf stripe = PooledByteBufAllocator.DEFAULT.directBuffer(chunkBytes);
       copy(source, from, stripe, chunkBytes);
       written += chunkBytes;
-      flows.write(peer, flow, stripe);
+      flows.write(peer, flow, stripe, 0, chunkBytes);
+      stripe.release();
     }
     start();
   }
@@ -122,10 +123,9 @@ final class Outbox {
   void start() {
     int gathered = block.writerIndex() - started;
     if (gathered > 0) {
-      ByteBuf slice = block.retainedSlice(started, gathered);
+      flows.write(peer, 0, block, started, gathered);
       started += gathered;
       written += gathered;
-      flows.write(peer, 0, slice);
     }
   }
 

@@ -10,15 +10,22 @@ import org.sotto.bench.net.Plan.Step;
 public final class NetPeer {
   private NetPeer() {}
 
-  /** Arguments: {@code smoke} or {@code full}, the folder of keys, and five ports. */
+  /**
+   * Arguments: {@code smoke} or {@code full}, the variants' names with slashes between, the folder
+   * of keys, and five ports.
+   */
   public static void main(String[] args) throws IOException {
     List<Integer> ports = new ArrayList<>();
-    for (int i = 2; i < args.length; i++) {
+    for (int i = 3; i < args.length; i++) {
       ports.add(Integer.parseInt(args[i]));
     }
-    try (Endpoints ends = Endpoints.connect(1, ports, Path.of(args[1]))) {
-      run(new Batches(ends), Plan.of(args[0].equals("smoke")));
+    try (Endpoints ends = Endpoints.connect(1, ports, Path.of(args[2]))) {
+      run(new Batches(ends), Plan.of(args[0].equals("smoke"), names(args[1])));
     }
+  }
+
+  private static List<String> names(String joined) {
+    return joined.isEmpty() ? List.of() : List.of(joined.split("/"));
   }
 
   private static void run(Batches batches, Plan plan) throws IOException {

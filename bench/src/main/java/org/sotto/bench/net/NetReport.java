@@ -90,14 +90,19 @@ public record NetReport(String machine, List<Row> rows, List<Allocation> allocat
     }
   }
 
-  /** Starts the second process and measures. */
-  public static NetReport measure(boolean smoke) throws IOException, InterruptedException {
+  /**
+   * Starts the second process and measures.
+   *
+   * @param only the names of the kinds of session that are measured; empty for all
+   */
+  public static NetReport measure(boolean smoke, List<String> only)
+      throws IOException, InterruptedException {
     Path keys = Files.createTempDirectory("sotto-bench");
     Endpoints.writeKeys(keys);
     List<Integer> ports = freePorts(5);
-    Process peer = start(smoke, keys, ports);
+    Process peer = start(smoke, only, keys, ports);
     try (Endpoints ends = Endpoints.connect(0, ports, keys)) {
-      Plan plan = Plan.of(smoke);
+      Plan plan = Plan.of(smoke, only);
       Batches batches = new Batches(ends);
       List<Row> rows = new ArrayList<>();
       for (Step step : plan.steps()) {
@@ -125,7 +130,8 @@ public record NetReport(String machine, List<Row> rows, List<Allocation> allocat
     }
   }
 
-  private static Process start(boolean smoke, Path keys, List<Integer> ports) throws IOException {
+  private static Process start(boolean smoke, List<String> only, Path keys, List<Integer> ports)
+      throws IOException {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(
@@ -137,6 +143,7 @@ public record NetReport(String machine, List<Row> rows, List<Allocation> allocat
             System.getProperty("java.class.path"),
             NetPeer.class.getName(),
             smoke ? "smoke" : "full",
+            String.join("/", only),
             keys.toString()));
     ports.forEach(port -> line.add("" + port));
     return new ProcessBuilder(line).inheritIO().start();

@@ -46,7 +46,10 @@ record Plan(List<Step> steps, int sends, int sessions) {
   private static final List<Variant> BULKS = List.of(DRIVEN, FOUR_FLOWS, SHARED, DRIVEN_TLS);
   private static final int[] BULK_SIZES = {64 << 10, 256 << 10, 1 << 20, 16 << 20};
 
-  static Plan of(boolean smoke) {
+  /**
+   * @param only the variants' names that are measured; empty for all
+   */
+  static Plan of(boolean smoke, List<String> only) {
     List<Step> steps = new ArrayList<>();
     for (Variant variant : PINGS) {
       steps.add(new Step(Kind.PING, variant, 64, smoke ? 200 : 20_000, smoke ? 1 : 15));
@@ -57,6 +60,7 @@ record Plan(List<Step> steps, int sends, int sessions) {
         steps.add(new Step(Kind.BULK, variant, size, (int) (bytes / size), smoke ? 1 : 7));
       }
     }
+    steps.removeIf(step -> !only.isEmpty() && !only.contains(step.variant().name()));
     return new Plan(steps, smoke ? 10_000 : 200_000, smoke ? 100 : 10_000);
   }
 }

@@ -101,9 +101,9 @@ final class MemoryFlows implements Flows {
   }
 
   @Override
-  public void write(int peer, int flow, ByteBuf bytes) {
-    byte[] chunk = new byte[bytes.readableBytes()];
-    bytes.readBytes(chunk).release();
+  public void write(int peer, int flow, ByteBuf block, int from, int length) {
+    byte[] chunk = new byte[length];
+    block.getBytes(from, chunk);
     sent[peer] += chunk.length;
     session.lock.lock();
     try {

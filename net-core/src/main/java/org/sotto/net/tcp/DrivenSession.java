@@ -340,14 +340,13 @@ final class DrivenSession extends TcpSession {
   }
 
   @Override
-  public void write(int peer, int flow, ByteBuf bytes) {
+  public void write(int peer, int flow, ByteBuf block, int from, int length) {
     Member member = of(peer);
     Flow to = member.lane(flow).flow;
     if (member.lost() != null || member.closedAt() != null) {
-      to.swallow(bytes);
+      to.swallow(length);
     } else {
-      to.write(bytes);
-      to.flush();
+      to.send(block, from, length);
     }
   }
 
@@ -384,7 +383,7 @@ final class DrivenSession extends TcpSession {
     wantsRoom = true;
     if (member.lost() == null
         && member.closedAt() == null
-        && (unsent(member) >= UNSENT || pending(member) >= WINDOW)) {
+        && (unsent(member) >= UNSENT || pending(member) >= window(member.link().rttNanos()))) {
       return true;
     }
     wantsRoom = false;

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -19,10 +20,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All methods but {@link #acknowledged} are called by the thread that serves the flow.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
+@SuppressWarnings({
+  "FutureReturnValueIgnored", // what fails closes its channel, and that is heard
+  "ReferenceEquality" // the very block
+})
 final class Flow {
   private static final int FIRST_ACK_BYTES = 16 << 10;
-  private static final int LARGEST_ACK_BYTES = 256 << 10;
+  private static final int LARGEST_ACK_BYTES = 1 << 20;
 
   /** Who owns a flow. */
   interface Owner {
@@ -36,9 +40,22 @@ final class Flow {
     void dropped(Flow flow, @Nullable Throwable cause);
   }
 
+  /** A range of a block that may have to be sent again. */
+  private static final class Kept {
+    private final ByteBuf block;
+    private int from;
+    private int to;
+
+    Kept(ByteBuf block, int from, int to) {
+      this.block = block;
+      this.from = from;
+      this.to = to;
+    }
+  }
+
   private final int index;
   private final Owner owner;
-  private final ArrayDeque<ByteBuf> retained = new ArrayDeque<>(4);
+  private final ArrayDeque<Kept> kept = new ArrayDeque<>(4);
   private long base;
   private long end;
   private long sentTo;
@@ -50,6 +67,7 @@ final class Flow {
   private long helloSent;
   private long helloReceived;
   private @Nullable SocketChannel channel;
+  private @Nullable EpollSocketChannel direct;
   private boolean closed;
 
   Flow(int index, Owner owner) {
@@ -115,6 +133,7 @@ final class Flow {
     acknowledged(peerReceived);
     prune();
     channel = next;
+    direct = DirectWrite.of(next);
     helloSent += handshake.sentBytes();
     helloReceived += handshake.receivedBytes();
     ByteBuf rest = handshake.takeRest();
@@ -122,12 +141,8 @@ final class Flow {
     next.pipeline().remove(handshake);
     resent += Math.max(0, sentTo - peerReceived);
     sentTo = end;
-    long at = base;
-    for (ByteBuf bytes : retained) {
-      int length = bytes.writerIndex();
-      int skip = (int) Math.max(0, peerReceived - at);
-      next.write(bytes.retainedSlice(skip, length - skip), next.voidPromise());
-      at += length;
+    for (Kept range : kept) {
+      next.write(range.block.retainedSlice(range.from, range.to - range.from), next.voidPromise());
     }
     next.flush();
     arrive(rest);
@@ -138,32 +153,64 @@ final class Flow {
   }
 
   /**
-   * Writes bytes, taking over one reference; they leave with the next {@link #flush}, or are kept
-   * while the flow has no connection.
+   * Writes a range of a block; it leaves with the next {@link #flush}, or is kept while the flow
+   * has no connection.
    */
-  void write(ByteBuf bytes) {
-    prune();
-    if (closed) {
-      swallow(bytes);
-      return;
-    }
-    end += bytes.readableBytes();
-    retained.add(bytes);
-    SocketChannel now = channel;
-    if (now != null) {
-      now.write(bytes.retain(), now.voidPromise());
-      sentTo = end;
+  void write(ByteBuf block, int from, int length) {
+    if (keep(block, from, length)) {
+      SocketChannel now = channel;
+      if (now != null) {
+        now.write(block.retainedSlice(from, length), now.voidPromise());
+        sentTo = end;
+      }
     }
   }
 
+  /**
+   * Writes a range of a block at once. What the system takes right away goes there past Netty's
+   * queue, which would make garbage and take longer.
+   */
+  void send(ByteBuf block, int from, int length) {
+    if (keep(block, from, length)) {
+      SocketChannel now = channel;
+      if (now != null) {
+        int taken = DirectWrite.some(direct, block, from, length);
+        if (taken < length) {
+          now.writeAndFlush(block.retainedSlice(from + taken, length - taken), now.voidPromise());
+        }
+        sentTo = end;
+      }
+    }
+  }
+
+  /** Keeps a range until it is acknowledged; a range behind the last one of its block joins it. */
+  private boolean keep(ByteBuf block, int from, int length) {
+    prune();
+    if (closed) {
+      swallow(length);
+      return false;
+    }
+    end += length;
+    Kept last = kept.peekLast();
+    if (last != null && last.block == block && last.to == from) {
+      last.to += length;
+    } else {
+      kept.add(new Kept(block.retain(), from, from + length));
+    }
+    return true;
+  }
+
   /** Counts bytes that the peer does not want any more, and all before them, as received. */
-  void swallow(ByteBuf bytes) {
-    end += bytes.readableBytes();
-    bytes.release();
-    retained.forEach(ByteBuf::release);
-    retained.clear();
+  void swallow(int length) {
+    end += length;
     base = end;
     sentTo = end;
+    letGo();
+  }
+
+  private void letGo() {
+    kept.forEach(range -> range.block.release());
+    kept.clear();
   }
 
   void flush() {
@@ -210,12 +257,13 @@ final class Flow {
   void prune() {
     long upTo = Math.min(acked.get(), end);
     while (upTo > base) {
-      ByteBuf first = retained.peekFirst();
-      if (first == null || base + first.writerIndex() > upTo) {
-        return;
+      Kept first = kept.getFirst();
+      int gone = (int) Math.min(upTo - base, first.to - first.from);
+      base += gone;
+      first.from += gone;
+      if (first.from == first.to) {
+        kept.removeFirst().block.release();
       }
-      base += first.writerIndex();
-      retained.removeFirst().release();
     }
   }
 
@@ -261,8 +309,7 @@ final class Flow {
   void close() {
     closed = true;
     detach();
-    retained.forEach(ByteBuf::release);
-    retained.clear();
+    letGo();
     base = end;
   }
 

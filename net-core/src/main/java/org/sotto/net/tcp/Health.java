@@ -51,7 +51,8 @@ final class Health {
   }
 
   void echo(long stamp) {
-    rttNanos = System.nanoTime() - stamp;
+    long now = System.nanoTime() - stamp;
+    rttNanos = rttNanos == 0 ? now : Math.min(rttNanos, now);
   }
 
   void tick(boolean up) {

@@ -130,7 +130,7 @@ final class Link implements Flow.Owner {
     return shared.length;
   }
 
-  /** Round-trip time in nanoseconds as the heartbeats saw it last, or 0. */
+  /** The least round-trip time in nanoseconds that a heartbeat has seen, or 0. */
   long rttNanos() {
     return health.rttNanos();
   }
@@ -153,9 +153,10 @@ final class Link implements Flow.Owner {
       loop.execute(
           () -> {
             if (lost == null) {
-              control.write(bytes);
+              control.write(bytes, 0, bytes.writerIndex());
               control.flush();
             }
+            bytes.release();
           });
     } catch (RejectedExecutionException e) {
       bytes.release(); // The mesh has closed.

@@ -33,7 +33,9 @@ final class Mux implements Flow.Owner {
   /** Shorter runs are copied, so that a session that does not read them holds no read buffer. */
   private static final int COPIED_BYTES = 1 << 10;
 
-  private record Run(SharedSession.Member to, int flow, ByteBuf bytes) {}
+  private static final int BLOCK_BYTES = 64 << 10;
+
+  private record Run(SharedSession.Member to, int flow, ByteBuf block, int from, int length) {}
 
   private final Link link;
   private final Flow flow;
@@ -43,6 +45,8 @@ final class Mux implements Flow.Owner {
   private final AtomicLong backlog = new AtomicLong();
   private final ArrayDeque<ByteBuf> unread = new ArrayDeque<>();
   private final Cursor cursor = new Cursor();
+  private ByteBuf block = Unpooled.EMPTY_BUFFER;
+  private int written;
   private volatile boolean closed;
 
   Mux(Link link, int index) {
@@ -59,15 +63,13 @@ final class Mux implements Flow.Owner {
     return backlog.get() + flow.pending();
   }
 
-  /** Hands a run over, and one reference to its bytes; from any thread, in order for each. */
-  void submit(SharedSession.Member to, int sessionFlow, ByteBuf bytes) {
-    if (closed) {
-      bytes.release();
-      return;
+  /** Hands a range of a block over; from any thread, in order for each. */
+  void submit(SharedSession.Member to, int sessionFlow, ByteBuf from, int at, int length) {
+    if (!closed) {
+      backlog.addAndGet(length);
+      runs.offer(new Run(to, sessionFlow, from.retain(), at, length));
+      wake();
     }
-    backlog.addAndGet(bytes.readableBytes());
-    runs.offer(new Run(to, sessionFlow, bytes));
-    wake();
   }
 
   private void wake() {
@@ -88,25 +90,49 @@ final class Mux implements Flow.Owner {
       if (run == null) {
         break;
       }
-      int length = run.bytes().readableBytes();
-      backlog.addAndGet(-length);
-      if (closed) {
-        run.bytes().release();
-        continue;
+      backlog.addAndGet(-run.length());
+      if (!closed) {
+        write(run);
+        some = true;
       }
-      ByteBuf header = link.mesh().allocator().directBuffer(MAX_HEADER_BYTES, MAX_HEADER_BYTES);
-      Strings.writeVarint(header, run.to().remote());
-      Strings.writeVarint(header, (long) length << 1 | (run.flow() == 0 ? 0 : 1));
-      if (run.flow() != 0) {
-        Strings.writeVarint(header, run.flow());
-      }
-      run.to().handedOver(length, header.readableBytes());
-      flow.write(header);
-      flow.write(run.bytes());
-      some = true;
+      run.block().release();
     }
     if (some) {
+      writeGathered();
       flow.flush();
+    }
+  }
+
+  /** Writes a run: a short one is copied behind its header, a long one goes as it is. */
+  private void write(Run run) {
+    boolean copied = run.length() <= COPIED_BYTES;
+    int needed = MAX_HEADER_BYTES + (copied ? run.length() : 0);
+    if (block.capacity() - block.writerIndex() < needed) {
+      writeGathered();
+      block.release();
+      block = link.mesh().allocator().directBuffer(BLOCK_BYTES, BLOCK_BYTES);
+      written = 0;
+    }
+    int start = block.writerIndex();
+    Strings.writeVarint(block, run.to().remote());
+    Strings.writeVarint(block, (long) run.length() << 1 | (run.flow() == 0 ? 0 : 1));
+    if (run.flow() != 0) {
+      Strings.writeVarint(block, run.flow());
+    }
+    run.to().handedOver(run.length(), block.writerIndex() - start);
+    if (copied) {
+      block.writeBytes(run.block(), run.from(), run.length());
+    } else {
+      writeGathered();
+      flow.write(run.block(), run.from(), run.length());
+    }
+  }
+
+  private void writeGathered() {
+    int gathered = block.writerIndex() - written;
+    if (gathered > 0) {
+      flow.write(block, written, gathered);
+      written += gathered;
     }
   }
 
@@ -174,6 +200,9 @@ final class Mux implements Flow.Owner {
     flow.close();
     unread.forEach(ByteBuf::release);
     unread.clear();
+    block.release();
+    block = Unpooled.EMPTY_BUFFER;
+    written = 0;
     drain();
   }
 

@@ -203,14 +203,12 @@ final class SharedSession extends TcpSession {
   }
 
   @Override
-  public void write(int peer, int flow, ByteBuf bytes) {
+  public void write(int peer, int flow, ByteBuf block, int from, int length) {
     Member member = of(peer);
-    member.written[flow] += bytes.readableBytes();
-    if (member.lost() != null || member.closedAt() != null) {
-      bytes.release();
-      return;
+    member.written[flow] += length;
+    if (member.lost() == null && member.closedAt() == null) {
+      member.link().shared(flow).submit(member, flow, block, from, length);
     }
-    member.link().shared(flow).submit(member, flow, bytes);
   }
 
   @Override

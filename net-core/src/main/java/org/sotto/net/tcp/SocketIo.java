@@ -29,6 +29,9 @@ record SocketIo(
 
   private static final int READ_BYTES_MOST = 256 << 10;
 
+  /** What was read is best copied while it is in the cache. */
+  private static final int READS_AT_ONCE = 2;
+
   /** Set to {@code true} for the JDK's selector where epoll would load too. */
   private static final String NIO_PROPERTY = "sotto.net.nio";
 
@@ -71,6 +74,9 @@ record SocketIo(
   }
 
   private static AdaptiveRecvByteBufAllocator readBuffers() {
-    return new AdaptiveRecvByteBufAllocator(512, READ_BYTES_START, READ_BYTES_MOST);
+    AdaptiveRecvByteBufAllocator sizes =
+        new AdaptiveRecvByteBufAllocator(512, READ_BYTES_START, READ_BYTES_MOST);
+    sizes.maxMessagesPerRead(READS_AT_ONCE);
+    return sizes;
   }
 }

@@ -13,8 +13,21 @@ import org.sotto.net.transport.SessionSpec;
  * news when it waits.
  */
 abstract sealed class TcpSession implements Flows permits DrivenSession, SharedSession {
-  /** Bytes that may be under way to one member: twice what 1 Gbit/s holds in 60 ms. */
+  /** The most that may be under way to one member: twice what 1 Gbit/s holds in 60 ms. */
   static final long WINDOW = 16 << 20;
+
+  /** The least, for near members: more would only push the rest out of the cache. */
+  private static final long NEAR_WINDOW = 4 << 20;
+
+  /** Bytes in a nanosecond at 10 Gbit/s. */
+  private static final double MOST_RATE = 1.25;
+
+  /** What may be under way to a member at a round-trip time, 0 for not known. */
+  static long window(long rttNanos) {
+    return rttNanos == 0
+        ? WINDOW
+        : Math.clamp((long) (2 * MOST_RATE * rttNanos), NEAR_WINDOW, WINDOW);
+  }
 
   private final TcpTransport mesh;
   private final int id;

@@ -27,10 +27,11 @@ public interface Flows extends AutoCloseable {
   Inbound inbound(int peer, int flow);
 
   /**
-   * Sends bytes on a flow, taking over one reference to them; they must not change any more. A peer
-   * that is gone swallows them: its {@link Inbound} tells.
+   * Sends a range of a block on a flow. The range must not change any more, because it may have to
+   * be sent again; the transport holds references of its own to the block for as long. A peer that
+   * is gone swallows the bytes: its {@link Inbound} tells.
    */
-  void write(int peer, int flow, ByteBuf bytes);
+  void write(int peer, int flow, ByteBuf block, int from, int length);
 
   /** Bytes written on a flow that are not known to have reached the peer. */
   long pending(int peer, int flow);
