@@ -1,7 +1,6 @@
 package org.sotto.net.tcp;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import java.time.Duration;
@@ -48,6 +47,7 @@ final class Link implements Flow.Owner {
   private final @Nullable Relay relay;
   private final Flow control = new Flow(0, this);
   private final Mux[] shared;
+  private final ControlReader reader = new ControlReader();
   private final Health health;
   private final CompletableFuture<Link> connected = new CompletableFuture<>();
   private final Set<CompletableFuture<?>> mending = ConcurrentHashMap.newKeySet();
@@ -56,7 +56,6 @@ final class Link implements Flow.Owner {
   private volatile boolean leaving;
   private volatile Hello.@Nullable Control peerHello;
   private volatile @Nullable ConnectException lost;
-  private ByteBuf unparsed = Unpooled.EMPTY_BUFFER;
 
   Link(TcpTransport mesh, Party peer, EventLoop loop, TcpOptions options) {
     this.mesh = mesh;
@@ -292,43 +291,12 @@ final class Link implements Flow.Owner {
   @Override
   public void arrived(Flow flow, ByteBuf bytes) {
     health.heard();
-    ByteBuf all = unparsed.isReadable() ? Unpooled.copiedBuffer(unparsed, bytes) : bytes.retain();
-    unparsed.release();
-    bytes.release();
-    unparsed = all;
     try {
-      parse();
+      reader.read(bytes, this::handle);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       lost(
           new ConnectException(
               peer.label() + ": expected a control message, got " + e.getMessage(), e));
-    }
-  }
-
-  private void parse() {
-    while (unparsed.isReadable() && lost == null) {
-      int start = unparsed.readerIndex();
-      int length = 0;
-      int shift = 0;
-      byte next;
-      do {
-        if (!unparsed.isReadable()) {
-          unparsed.readerIndex(start);
-          return;
-        }
-        next = unparsed.readByte();
-        length |= (next & 0x7F) << shift;
-        shift += 7;
-      } while (next < 0 && shift < 21);
-      if (next < 0 || length > ControlMessage.MAX_BYTES) {
-        throw new IllegalArgumentException(
-            "a length of " + length + ", at most " + ControlMessage.MAX_BYTES + " is allowed");
-      }
-      if (unparsed.readableBytes() < length) {
-        unparsed.readerIndex(start);
-        return;
-      }
-      handle(ControlMessage.read(unparsed.readSlice(length)));
     }
   }
 
@@ -420,8 +388,7 @@ final class Link implements Flow.Owner {
     lost = why;
     LOG.log(System.Logger.Level.DEBUG, "{0}", why.getMessage());
     control.close();
-    unparsed.release();
-    unparsed = Unpooled.EMPTY_BUFFER;
+    reader.close();
     for (Mux mux : shared) {
       mux.close();
     }
