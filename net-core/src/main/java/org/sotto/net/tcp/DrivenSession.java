@@ -4,11 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.util.concurrent.Future;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Inbound;
@@ -22,18 +20,14 @@ import org.sotto.net.transport.SessionSpec;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class DrivenSession extends TcpSession {
-  private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
-  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long ACK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-  private static final long AFTER_REFUSAL_MILLIS = 200;
 
   /** Bytes that may wait here for room in the sockets: more would only be in the way. */
   private static final long UNSENT = 1 << 20;
 
   private final ManualIoEventLoop loop;
-  private final boolean virtual = Thread.currentThread().isVirtual();
-  private final @Nullable Member[] members;
+  private final DrivenLoop waiting;
+  private final @Nullable DrivenMember[] members;
   private long ackedAt;
   private volatile boolean wantsRoom;
   private volatile boolean lingering;
@@ -43,170 +37,22 @@ final class DrivenSession extends TcpSession {
   DrivenSession(TcpTransport mesh, int id, SessionSpec spec) {
     super(mesh, id, spec);
     this.loop = new ManualIoEventLoop(Thread.currentThread(), mesh.io().factory());
-    this.members = new Member[mesh.parties().size()];
+    this.waiting = new DrivenLoop(loop, Thread.currentThread().isVirtual());
+    this.members = new DrivenMember[mesh.parties().size()];
     for (int peer : spec.members()) {
       if (peer != mesh.self()) {
-        members[peer] = new Member(mesh.link(peer), spec.carriage().most());
+        members[peer] = new DrivenMember(this, mesh.link(peer), spec.carriage().most());
       }
-    }
-  }
-
-  /** One member: its lanes, of which the first {@code up} have stood. */
-  final class Member extends TcpSession.Member {
-    private final @Nullable Lane[] lanes;
-    private int up;
-    private int asked;
-
-    Member(Link link, int most) {
-      super(link);
-      this.lanes = new Lane[most];
-    }
-
-    void countUp() {
-      while (up < lanes.length) {
-        Lane next = lanes[up];
-        if (next == null || !next.stood) {
-          return;
-        }
-        up++;
-      }
-    }
-
-    Lane lane(int index) {
-      Lane lane = lanes[index];
-      if (lane == null) {
-        lane = new Lane(this, index);
-        lanes[index] = lane;
-      }
-      return lane;
-    }
-
-    List<Lane> all() {
-      List<Lane> all = new ArrayList<>();
-      for (Lane lane : lanes) {
-        if (lane != null) {
-          all.add(lane);
-        }
-      }
-      return all;
-    }
-
-    /** The next of the indices below {@code wanted} that nobody has asked for, or -1. */
-    synchronized int ask(int wanted) {
-      return asked < Math.min(wanted, lanes.length) ? asked++ : -1;
-    }
-
-    @Override
-    boolean allHere(List<Long> sent) {
-      for (int i = 0; i < Math.min(sent.size(), lanes.length); i++) {
-        if ((lanes[i] == null ? 0 : lanes[i].flow.received()) != sent.get(i)) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    @Override
-    boolean mayCome() {
-      for (Lane lane : lanes) {
-        if (lane != null && lane.flow.isUp()) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    @Override
-    void end(@Nullable Throwable why) {
-      for (int i = 0; i < lanes.length; i++) {
-        if (i == 0 || lanes[i] != null) {
-          lane(i).inbound.end(why);
-        }
-      }
-    }
-
-    /** Whether the peer needs nothing more of us. */
-    boolean isSatisfied() {
-      return lost() != null
-          || remote() < 0
-          || closedAt() != null
-          || all().stream().allMatch(lane -> lane.flow.pending() == 0);
-    }
-  }
-
-  /** One flow to one member. */
-  final class Lane implements Flow.Owner {
-    private final Member member;
-    private final Flow flow;
-    private final TcpInbound inbound = new TcpInbound();
-    private boolean stood;
-
-    Lane(Member member, int index) {
-      this.member = member;
-      this.flow = new Flow(index, this);
-    }
-
-    @Override
-    public void arrived(Flow from, ByteBuf bytes) {
-      if (lingering) {
-        bytes.release();
-      } else {
-        inbound.arrive(bytes);
-      }
-    }
-
-    @Override
-    public void acknowledge(Flow from, long received) {
-      if (!lingering) {
-        member.link().send(new ControlMessage.Ack(member.remote(), flow.index(), received));
-      }
-    }
-
-    @Override
-    public void dropped(Flow from, @Nullable Throwable cause) {
-      dialSoon(Link.AFTER_DROP_MILLIS);
-    }
-
-    /** Leaves a moment for the peer's word that it has closed, which comes by another way. */
-    private void dialSoon(long millis) {
-      if (member.link().dials()) {
-        member.link().loop().schedule(() -> run(this::dial), millis, TimeUnit.MILLISECONDS);
-      }
-    }
-
-    /** Dials, if this party does, unless the peer has said all or is lost. */
-    void dial() {
-      if (lingering && member.isSatisfied()) {
-        mesh().reap(DrivenSession.this);
-        return;
-      }
-      List<Long> sent = member.closedAt();
-      boolean done = sent != null && member.allHere(sent);
-      if (member.link().dials() && member.lost() == null && !done && !flow.isClosed()) {
-        int peer = member.link().peer().id();
-        member
-            .link()
-            .mend(
-                member.remote(),
-                flow,
-                (channel, handshake, hello) -> adopt(peer, channel, handshake, hello),
-                this::refused);
-      }
-    }
-
-    /** The peer does not know the session: it has closed, and its word for it may be under way. */
-    private void refused() {
-      dialSoon(AFTER_REFUSAL_MILLIS);
     }
   }
 
   @Override
-  @Nullable Member member(int peer) {
+  @Nullable DrivenMember member(int peer) {
     return members[peer];
   }
 
-  private Member of(int peer) {
-    Member member = members[peer];
+  private DrivenMember of(int peer) {
+    DrivenMember member = members[peer];
     if (member == null) {
       throw new IllegalArgumentException("party " + peer + " is not in session " + spec().key());
     }
@@ -214,7 +60,7 @@ final class DrivenSession extends TcpSession {
   }
 
   /** Runs a task on the thread that serves the flows now. */
-  private void run(Runnable task) {
+  void run(Runnable task) {
     synchronized (loop) {
       if (!lingering) {
         loop.execute(task);
@@ -226,12 +72,12 @@ final class DrivenSession extends TcpSession {
 
   @Override
   void adopt(int peer, SocketChannel channel, Handshake handshake, Hello.Flow hello) {
-    Member member = of(peer);
-    if (hello.flow() >= member.lanes.length) {
+    DrivenMember member = of(peer);
+    if (hello.flow() >= member.most()) {
       Listener.refuse(
           channel,
           handshake,
-          "flow: expected 0 to " + (member.lanes.length - 1) + ", got " + hello.flow());
+          "flow: expected 0 to " + (member.most() - 1) + ", got " + hello.flow());
       return;
     }
     synchronized (loop) {
@@ -257,9 +103,10 @@ final class DrivenSession extends TcpSession {
     attach(member, channel, handshake, hello);
   }
 
-  private void attach(Member member, SocketChannel channel, Handshake handshake, Hello.Flow hello) {
+  private void attach(
+      DrivenMember member, SocketChannel channel, Handshake handshake, Hello.Flow hello) {
     Lane lane = member.lane(hello.flow());
-    lane.flow.detach();
+    lane.flow().detach();
     if (!channel.isOpen()) {
       handshake.discard();
       lane.dialSoon(Link.AFTER_DROP_MILLIS);
@@ -267,9 +114,9 @@ final class DrivenSession extends TcpSession {
     }
     if (!member.link().dials()) {
       handshake.send(
-          channel, mesh().flowHello(member.remote(), hello.flow(), lane.flow.received())::write);
+          channel, mesh().flowHello(member.remote(), hello.flow(), lane.flow().received())::write);
     }
-    if (!lane.flow.canResumeFrom(hello.received())) {
+    if (!lane.flow().canResumeFrom(hello.received())) {
       channel.close();
       lost(
           member.link().peer().id(),
@@ -278,22 +125,22 @@ final class DrivenSession extends TcpSession {
                   + ": cannot go on with a peer that has received "
                   + hello.received()
                   + " bytes of "
-                  + lane.flow,
+                  + lane.flow(),
               null));
       return;
     }
-    lane.flow.attach(channel, handshake, hello.received());
-    lane.stood = true;
+    lane.flow().attach(channel, handshake, hello.received());
+    lane.hasStood();
     member.countUp();
   }
 
   /** Dials what this party must, and returns whether all flows stand that there are to be. */
   boolean standing() {
-    for (Member member : members) {
+    for (DrivenMember member : members) {
       if (member != null) {
         grow(member.link().peer().id(), spec().carriage().flows());
         boolean expected = member.lost() == null && member.closedAt() == null;
-        if (expected && member.up < spec().carriage().flows()) {
+        if (expected && member.up() < spec().carriage().flows()) {
           return false;
         }
       }
@@ -308,20 +155,19 @@ final class DrivenSession extends TcpSession {
 
   @Override
   public int count(int peer) {
-    return Math.max(1, of(peer).up);
+    return Math.max(1, of(peer).up());
   }
 
   @Override
   public int most(int peer) {
-    return of(peer).lanes.length;
+    return of(peer).most();
   }
 
   @Override
   public void grow(int peer, int wanted) {
-    Member member = of(peer);
+    DrivenMember member = of(peer);
     if (!member.link().dials()) {
-      if (member.asked < wanted) {
-        member.asked = wanted;
+      if (member.askedFor(wanted)) {
         if (wanted > spec().carriage().flows()) {
           member.link().send(new ControlMessage.Grow(member.remote(), wanted));
         }
@@ -336,13 +182,13 @@ final class DrivenSession extends TcpSession {
 
   @Override
   public Inbound inbound(int peer, int flow) {
-    return of(peer).lane(flow).inbound;
+    return of(peer).lane(flow).inbound();
   }
 
   @Override
   public void write(int peer, int flow, ByteBuf block, int from, int length) {
-    Member member = of(peer);
-    Flow to = member.lane(flow).flow;
+    DrivenMember member = of(peer);
+    Flow to = member.lane(flow).flow();
     if (member.lost() != null || member.closedAt() != null) {
       to.swallow(length);
     } else {
@@ -352,12 +198,12 @@ final class DrivenSession extends TcpSession {
 
   @Override
   void acknowledged(int peer, int flow, long received) {
-    Member member = of(peer);
-    Lane lane = flow < member.lanes.length ? member.lanes[flow] : null;
+    DrivenMember member = of(peer);
+    Lane lane = member.known(flow);
     if (lane == null) {
       return;
     }
-    lane.flow.acknowledged(received);
+    lane.flow().acknowledged(received);
     if (wantsRoom) {
       wake();
     }
@@ -368,8 +214,8 @@ final class DrivenSession extends TcpSession {
 
   @Override
   public long pending(int peer, int flow) {
-    Lane lane = of(peer).lanes[flow];
-    return lane == null ? 0 : lane.flow.pending();
+    Lane lane = of(peer).known(flow);
+    return lane == null ? 0 : lane.flow().pending();
   }
 
   @Override
@@ -379,7 +225,7 @@ final class DrivenSession extends TcpSession {
 
   @Override
   public boolean full(int peer) {
-    Member member = of(peer);
+    DrivenMember member = of(peer);
     wantsRoom = true;
     if (member.lost() == null
         && member.closedAt() == null
@@ -391,30 +237,30 @@ final class DrivenSession extends TcpSession {
   }
 
   /** Bytes that the sockets have not taken yet. */
-  private static long unsent(Member member) {
+  private static long unsent(DrivenMember member) {
     long sum = 0;
-    for (int flow = 0; flow < member.up; flow++) {
-      sum += member.lane(flow).flow.unsent();
+    for (int flow = 0; flow < member.up(); flow++) {
+      sum += member.lane(flow).flow().unsent();
     }
     return sum;
   }
 
-  private static long pending(Member member) {
+  private static long pending(DrivenMember member) {
     long sum = 0;
-    for (int flow = 0; flow < member.up; flow++) {
-      sum += member.lane(flow).flow.pending();
+    for (int flow = 0; flow < member.up(); flow++) {
+      sum += member.lane(flow).flow().pending();
     }
     return sum;
   }
 
   @Override
   public boolean flushed(int peer) {
-    Member member = of(peer);
+    DrivenMember member = of(peer);
     if (member.lost() != null || member.closedAt() != null) {
       return true;
     }
-    for (int flow = 0; flow < member.up; flow++) {
-      if (!member.lane(flow).flow.flushed()) {
+    for (int flow = 0; flow < member.up(); flow++) {
+      if (!member.lane(flow).flow().flushed()) {
         return false;
       }
     }
@@ -429,11 +275,7 @@ final class DrivenSession extends TcpSession {
   @Override
   public void await(long nanos) {
     acknowledgeLate();
-    if (virtual) {
-      poll(nanos);
-    } else {
-      loop.run(nanos);
-    }
+    waiting.await(nanos);
     settle();
   }
 
@@ -442,28 +284,11 @@ final class DrivenSession extends TcpSession {
     long now = System.nanoTime();
     if (now - ackedAt > ACK_NANOS) {
       ackedAt = now;
-      for (Member member : members) {
-        for (int flow = 0; member != null && flow < member.up; flow++) {
-          member.lane(flow).flow.acknowledgeNow();
+      for (DrivenMember member : members) {
+        for (int flow = 0; member != null && flow < member.up(); flow++) {
+          member.lane(flow).flow().acknowledgeNow();
         }
       }
-    }
-  }
-
-  /**
-   * A virtual thread that blocks in the selector's native call holds its carrier, and a handful of
-   * sessions that wait for each other would hold all of them; so it looks and parks in turn.
-   */
-  private void poll(long nanos) {
-    long end = System.nanoTime() + nanos;
-    long pause = SHORTEST_PAUSE_NANOS;
-    while (loop.runNow() == 0 && !Thread.currentThread().isInterrupted()) {
-      long left = end - System.nanoTime();
-      if (left <= 0) {
-        return;
-      }
-      LockSupport.parkNanos(Math.min(left, pause));
-      pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
     }
   }
 
@@ -479,10 +304,10 @@ final class DrivenSession extends TcpSession {
     long overheadSent = 0;
     long overheadReceived = 0;
     for (Lane lane : of(peer).all()) {
-      sent += lane.flow.sentBytes();
-      received += lane.flow.overheadReceived() + lane.inbound.arrived();
-      overheadSent += lane.flow.overheadSent();
-      overheadReceived += lane.flow.overheadReceived();
+      sent += lane.flow().sentBytes();
+      received += lane.flow().overheadReceived() + lane.inbound().arrived();
+      overheadSent += lane.flow().overheadSent();
+      overheadReceived += lane.flow().overheadReceived();
     }
     return new FlowTotals(sent, received, overheadSent, overheadReceived);
   }
@@ -497,12 +322,12 @@ final class DrivenSession extends TcpSession {
     if (!left) {
       return false;
     }
-    for (Member member : members) {
+    for (DrivenMember member : members) {
       if (member != null) {
         if (!member.isSatisfied()) {
           return false;
         }
-        member.all().forEach(lane -> lane.flow.close());
+        member.all().forEach(lane -> lane.flow().close());
       }
     }
     return true;
@@ -517,49 +342,36 @@ final class DrivenSession extends TcpSession {
     synchronized (loop) {
       lingering = true;
     }
-    for (Member member : members) {
+    for (DrivenMember member : members) {
       if (member != null) {
         close(member);
       }
     }
-    loop.shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
-    while (!loop.isTerminated()) {
-      loop.runNow();
-    }
+    waiting.end();
     left = true; // From here on the mesh's event loop has it.
     mesh().reap(this);
   }
 
-  private void close(Member member) {
+  private void close(DrivenMember member) {
     if (member.lost() == null && member.remote() >= 0) {
       List<Long> sent = new ArrayList<>();
-      for (int flow = 0; flow < member.up; flow++) {
-        sent.add(member.lane(flow).flow.written());
+      for (int flow = 0; flow < member.up(); flow++) {
+        sent.add(member.lane(flow).flow().written());
       }
       member.link().send(new ControlMessage.Closed(member.remote(), sent));
     }
     boolean over = member.isSatisfied();
     for (Lane lane : member.all()) {
-      lane.inbound.release();
-      SocketChannel channel = lane.flow.channel();
+      lane.inbound().release();
+      SocketChannel channel = lane.flow().channel();
       if (over) {
-        lane.flow.close();
+        lane.flow().close();
         if (channel != null) {
-          drive(channel.closeFuture());
+          waiting.drive(channel.closeFuture());
         }
       } else if (channel != null) {
-        drive(channel.deregister());
-        mesh().register(channel, lane.flow::flush);
-      }
-    }
-  }
-
-  private void drive(Future<?> future) {
-    while (!future.isDone()) {
-      if (virtual) {
-        poll(TimeUnit.MILLISECONDS.toNanos(1));
-      } else {
-        loop.run(TimeUnit.MILLISECONDS.toNanos(1));
+        waiting.drive(channel.deregister());
+        mesh().register(channel, lane.flow()::flush);
       }
     }
   }

@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
-import org.sotto.net.error.TlsException;
 import org.sotto.net.link.LinkProfile;
 import org.sotto.net.party.Party;
 import org.sotto.net.party.PartyTable;
@@ -76,7 +75,12 @@ public final class TcpTransport implements Transport {
     try {
       this.listener =
           new Listener(
-              io, group, security, options.bind(), options.handshakeTimeout(), this::welcome);
+              io,
+              group,
+              security,
+              options.bind(),
+              options.handshakeTimeout(),
+              new Reception(this, security)::welcome);
     } catch (RuntimeException e) {
       links.values().forEach(Link::close);
       group.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
@@ -171,82 +175,6 @@ public final class TcpTransport implements Transport {
         + options.connectDeadline();
   }
 
-  /** Decides on an accepted connection whose hello is complete. */
-  private void welcome(SocketChannel channel, Handshake handshake, Hello hello) {
-    switch (hello) {
-      case Hello.Control control -> {
-        if (isParty(channel, handshake, control.party())) {
-          welcomeControl(channel, handshake, control, link(control.party()));
-        }
-      }
-      case Hello.Flow flow -> {
-        if (isParty(channel, handshake, flow.party())) {
-          welcomeFlow(channel, handshake, flow, link(flow.party()));
-        }
-      }
-      case Hello.Probe _ -> channel.close();
-    }
-  }
-
-  private boolean isParty(SocketChannel channel, Handshake handshake, int peer) {
-    if (peer > self && peer < parties.size()) {
-      try {
-        security.verify(channel, parties.party(peer));
-        return true;
-      } catch (TlsException e) {
-        Listener.refuse(channel, handshake, String.valueOf(e.getMessage()));
-        return false;
-      }
-    }
-    Listener.refuse(
-        channel,
-        handshake,
-        "party id: expected " + (self + 1) + " to " + (parties.size() - 1) + ", got " + peer);
-    return false;
-  }
-
-  private void welcomeControl(
-      SocketChannel channel, Handshake handshake, Hello.Control hello, Link link) {
-    Hello.Control mine = controlHello(link.control());
-    Party peer = link.peer();
-    List<String> mismatches = mine.mismatches(hello, peer.id(), peer.name());
-    if (!mismatches.isEmpty()) {
-      HelloMismatchException mismatch =
-          new HelloMismatchException(peer.label() + " from " + channel.remoteAddress(), mismatches);
-      Listener.refused(
-          String.valueOf(channel.remoteAddress()), String.valueOf(mismatch.getMessage()));
-      handshake.send(channel, mine::write).addListener(sent -> channel.close());
-      broken.completeExceptionally(mismatch);
-    } else if (link.lost() != null) {
-      Listener.refuse(channel, handshake, String.valueOf(link.lost().getMessage()));
-    } else if (link.isSameMesh(hello)) {
-      link.controlUp(channel, handshake, hello);
-    } else if (link.control().isUp()) {
-      Listener.refuse(channel, handshake, peer.label() + " is connected already");
-    } else {
-      Listener.refuse(channel, handshake, peer.label() + " was started again");
-      link.lost(new ConnectException(peer.label() + " was started again", null));
-    }
-  }
-
-  private void welcomeFlow(
-      SocketChannel channel, Handshake handshake, Hello.Flow hello, Link link) {
-    Hello.Control known = link.peerHello();
-    TcpSession session = sessions.get(hello.session());
-    if (known == null || !hello.isOf(known)) {
-      Listener.refuse(
-          channel,
-          handshake,
-          "nonce: not of the mesh that " + link.peer().name() + " connected with");
-    } else if (hello.session() == 0 && hello.flow() >= 1 && hello.flow() <= link.sharedFlows()) {
-      link.shared(hello.flow() - 1).adopt(channel, handshake, hello);
-    } else if (session != null && session.hasMember(hello.party())) {
-      session.adopt(hello.party(), channel, handshake, hello);
-    } else {
-      Listener.turnAway(channel, handshake, "session number " + hello.session() + " is not open");
-    }
-  }
-
   // --- What the parts of a mesh ask of it.
 
   Hello.Control controlHello(Flow control) {
@@ -267,6 +195,11 @@ public final class TcpTransport implements Transport {
 
   Dialer dialer(Link link, Supplier<Hello> hello, Dialer.Patience patience) {
     return new Dialer(io, group, security, link.peer(), link.dialAt(), hello, patience);
+  }
+
+  /** The mesh cannot connect. */
+  void broken(RuntimeException why) {
+    broken.completeExceptionally(why);
   }
 
   SocketIo io() {
