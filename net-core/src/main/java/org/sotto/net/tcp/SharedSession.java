@@ -415,9 +415,7 @@ final class SharedSession extends TcpSession {
           flow.release();
         }
         if (member.lost() == null && member.remote() >= 0) {
-          member
-              .link()
-              .send(new ControlMessage.Closed(member.remote(), member.submitted()));
+          member.link().send(new ControlMessage.Closed(member.remote(), member.submitted()));
         }
       }
     }
