@@ -26,8 +26,7 @@ final class AddressesTest {
     List<Party> rows = new ArrayList<>();
     for (Party party : Parties.loopbackTable("alice", "bob", "charlie").all()) {
       rows.add(
-          new Party(
-              party.id(), party.name(), Endpoint.parse(host + ":" + party.bind().port())));
+          new Party(party.id(), party.name(), Endpoint.parse(host + ":" + party.bind().port())));
     }
     return new PartyTable(rows);
   }

@@ -60,7 +60,8 @@ final class CutConnectionsTest {
       session.next().sendBytes(ByteStreams.message(self, r, size(self, r)));
       session.previous().sendBytes(new byte[] {(byte) (mine ? 1 : 0)});
       byte[] before = session.previous().receiveBytes(size(session.previous().peer(), r));
-      assertThat(before).isEqualTo(ByteStreams.message(session.previous().peer(), r, before.length));
+      assertThat(before)
+          .isEqualTo(ByteStreams.message(session.previous().peer(), r, before.length));
       byte[] after = session.next().receiveBytes(1);
       digest.update(before);
       digest.update(after);

@@ -97,7 +97,7 @@ final class ProcessFailureTest {
   /** Silent for longer than a heart may be, but not so long as a broken link is waited for. */
   @Test
   void aPartyThatWasFrozenForAWhileGoesOn() throws Exception {
-    int rounds = 200_000;
+    int rounds = 30_000;
     Process charlie = FailingParty.start(table, 2, rounds);
     try {
       CountDownLatch started = new CountDownLatch(2);

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Mixed traffic of three parties in one JVM, most of it in shared sessions on virtual threads, while
- * connections are cut: {@code -Dsotto.soak=PT10M} for longer.
+ * Mixed traffic of three parties in one JVM, most of it in shared sessions on virtual threads,
+ * while connections are cut: {@code -Dsotto.soak=PT10M} for longer.
  */
 final class SoakTest {
   private static final int[] SIZES = {0, 1, 7, 64, 1000, 1024, 1025, 20_000, 65_536, 300_000};
@@ -76,7 +76,8 @@ final class SoakTest {
           break;
         }
       }
-      CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)).get(60, java.util.concurrent.TimeUnit.SECONDS);
+      CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new))
+          .get(60, java.util.concurrent.TimeUnit.SECONDS);
       System.out.println(
           messages + " messages in " + done + " sessions with " + cuts + " cuts in " + time);
       assertThat(cuts).isPositive();
