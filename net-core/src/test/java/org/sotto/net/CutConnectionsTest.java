@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -46,31 +45,23 @@ final class CutConnectionsTest {
     LEAKS.close();
   }
 
-  /** Byte {@code i} of message {@code round} from a party: no two alike, no two neighbours. */
-  private static byte[] message(int from, int round, int size) {
-    byte[] bytes = new byte[size];
-    for (int i = 0; i < size; i++) {
-      bytes[i] = (byte) (i * 31 + (i >>> 8) * 7 + round * 13 + from * 101);
-    }
-    return bytes;
-  }
-
   private static int size(int from, int round) {
     return SIZES[(round * 5 + from * 2) % SIZES.length];
   }
 
   /** All send to both neighbours, then receive from both; the digest of all that came. */
   private static String play(Session session, AtomicInteger round, IntPredicate last) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = ByteStreams.sha256();
     int self = session.self();
     boolean over = false;
     for (int r = 0; !over; r++) {
       round.accumulateAndGet(r, Math::max);
       boolean mine = self == 0 && last.test(r);
-      session.next().sendBytes(message(self, r, size(self, r)));
+      session.next().sendBytes(ByteStreams.message(self, r, size(self, r)));
       session.previous().sendBytes(new byte[] {(byte) (mine ? 1 : 0)});
       byte[] before = session.previous().receiveBytes(size(session.previous().peer(), r));
-      assertThat(before).isEqualTo(message(session.previous().peer(), r, before.length));
+      assertThat(before)
+          .isEqualTo(ByteStreams.message(session.previous().peer(), r, before.length));
       byte[] after = session.next().receiveBytes(1);
       digest.update(before);
       digest.update(after);
@@ -80,14 +71,6 @@ final class CutConnectionsTest {
       over = mine || after[0] == 1 || fromPrevious == 1;
     }
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError(e);
-    }
   }
 
   @ParameterizedTest

@@ -58,11 +58,7 @@ final class ProcessFailureTest {
       var alice = play(0, Integer.MAX_VALUE, started);
       var bob = play(1, Integer.MAX_VALUE, started);
       assertThat(started.await(8, TimeUnit.SECONDS)).isTrue();
-      assertThat(
-              new ProcessBuilder("kill", "-" + signal, String.valueOf(charlie.pid()))
-                  .start()
-                  .waitFor())
-          .isZero();
+      signal(signal, charlie);
       long begin = System.nanoTime();
       List<Throwable> failures = new ArrayList<>();
       failures.add(failure(alice, limit));
@@ -96,6 +92,38 @@ final class ProcessFailureTest {
                     .isInstanceOf(SottoException.class)
                     .hasMessageContainingAll("charlie (party 2)", "game#0"))
         .anySatisfy(failure -> assertThat(failure).isInstanceOf(PeerLostException.class));
+  }
+
+  /** Silent for longer than a heart may be, but not so long as a broken link is waited for. */
+  @Test
+  void aPartyThatWasFrozenForAWhileGoesOn() throws Exception {
+    int rounds = 30_000;
+    Process charlie = FailingParty.start(table, 2, rounds);
+    try {
+      CountDownLatch started = new CountDownLatch(2);
+      var alice = play(0, rounds, started);
+      var bob = play(1, rounds, started);
+      assertThat(started.await(8, TimeUnit.SECONDS)).isTrue();
+      signal("STOP", charlie);
+      org.awaitility.Awaitility.await()
+          .during(FailingParty.OPTIONS.heartbeatTimeout().plusMillis(800))
+          .atMost(Duration.ofSeconds(4))
+          .until(() -> !alice.isDone() && !bob.isDone());
+      signal("CONT", charlie);
+      assertThat(alice.get(15, TimeUnit.SECONDS)).isEqualTo(rounds);
+      assertThat(bob.get(15, TimeUnit.SECONDS)).isEqualTo(rounds);
+      assertThat(charlie.waitFor(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(charlie.exitValue()).isZero();
+    } finally {
+      charlie.destroyForcibly();
+    }
+  }
+
+  private static void signal(String name, Process process)
+      throws IOException, InterruptedException {
+    assertThat(
+            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor())
+        .isZero();
   }
 
   @Test

@@ -37,6 +37,11 @@ final class Link implements Flow.Owner {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
 
+  /** Control messages that a peer may leave untaken: those of some 100,000 sessions. */
+  private static final long MAX_UNTAKEN = 16 << 20;
+
+  private static final long MAX_UNANSWERED = 64 << 10;
+
   /** How long after a connection dropped the next one is dialed. */
   static final long AFTER_DROP_MILLIS = 20;
 
@@ -156,6 +161,15 @@ final class Link implements Flow.Owner {
               control.flush();
             }
             bytes.release();
+            if (lost == null && untaken() > MAX_UNTAKEN) {
+              lost(
+                  new ConnectException(
+                      peer.label()
+                          + ": expected control messages to be taken, got "
+                          + untaken()
+                          + " bytes that are not",
+                      null));
+            }
           });
     } catch (RejectedExecutionException e) {
       bytes.release(); // The mesh has closed.
@@ -324,10 +338,18 @@ final class Link implements Flow.Owner {
           session.grow(peer.id(), grow.flows());
         }
       }
-      case ControlMessage.Ping ping -> send(new ControlMessage.Pong(ping.stamp()));
+      case ControlMessage.Ping ping -> {
+        if (untaken() < MAX_UNANSWERED) { // Whoever takes no answers gets no more.
+          send(new ControlMessage.Pong(ping.stamp()));
+        }
+      }
       case ControlMessage.Pong pong -> health.echo(pong.stamp());
       case ControlMessage.Bye _ -> lost(new ConnectException(peer.label() + " has left", null));
     }
+  }
+
+  private long untaken() {
+    return Math.max(control.pending(), control.unsent());
   }
 
   private @Nullable TcpSession session(int number) {
@@ -341,6 +363,15 @@ final class Link implements Flow.Owner {
       if (session != null) {
         session.acknowledged(peer.id(), ack.flow(), ack.received());
       }
+    } else if (ack.flow() == 0 && ack.received() > control.written()) {
+      lost(
+          new ConnectException(
+              peer.label()
+                  + ": expected an acknowledgement of at most "
+                  + control.written()
+                  + " bytes on the control flow, got "
+                  + ack.received(),
+              null));
     } else if (ack.flow() == 0) {
       control.acknowledged(ack.received());
       control.prune();

@@ -85,7 +85,8 @@ final class Mux implements Flow.Owner {
   private void drain() {
     scheduled.set(false);
     boolean some = false;
-    while (closed || flow.pending() < WINDOW) {
+    // Of an honest peer nothing that it has acknowledged is unsent.
+    while (closed || Math.max(flow.pending(), flow.unsent()) < WINDOW) {
       Run run = runs.poll();
       if (run == null) {
         break;
@@ -119,7 +120,7 @@ final class Mux implements Flow.Owner {
     if (run.flow() != 0) {
       Strings.writeVarint(block, run.flow());
     }
-    run.to().handedOver(run.length(), block.writerIndex() - start);
+    run.to().handedOver(run.flow(), run.length(), block.writerIndex() - start);
     if (copied) {
       block.writeBytes(run.block(), run.from(), run.length());
     } else {
@@ -137,6 +138,19 @@ final class Mux implements Flow.Owner {
   }
 
   void acknowledged(long received) {
+    if (received > flow.written()) {
+      link.lost(
+          new ConnectException(
+              link.peer().label()
+                  + ": expected an acknowledgement of at most "
+                  + flow.written()
+                  + " bytes on shared flow "
+                  + flow.index()
+                  + ", got "
+                  + received,
+              null));
+      return;
+    }
     flow.acknowledged(received);
     flow.prune();
     if (!runs.isEmpty()) {
@@ -239,7 +253,7 @@ final class Mux implements Flow.Owner {
           shift = 0;
         }
       }
-      if (!head.isReadable()) {
+      if (!closed && !head.isReadable()) { // What was wrong with a run has closed all.
         unread.removeFirst().release();
       }
       return true;

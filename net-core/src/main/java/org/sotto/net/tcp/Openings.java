@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.sotto.codec.SottoException;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
@@ -29,7 +30,14 @@ final class Openings {
   /** The most offers of one peer that may wait for a local open. */
   static final int MAX_PARKED = 1 << 14;
 
+  /** The most memory, about, that these offers of one peer may take. */
+  private static final long MAX_PARKED_BYTES = 32 << 20;
+
   private static final int MAX_GIVEN_UP = 1 << 10;
+
+  /** A name and an occurrence. */
+  private static final int MAX_KEY = SessionSpec.MAX_NAME + 11;
+
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private record Place(int peer, String session) {}
@@ -58,13 +66,16 @@ final class Openings {
   private final TcpTransport mesh;
   private final Map<String, Opening> opening = new HashMap<>();
   private final Map<Place, ControlMessage.Open> parked = new HashMap<>();
+  private final Map<Integer, Long> parkedBytes = new HashMap<>();
   private final Map<Integer, Integer> parkedOf = new HashMap<>();
-  private final Map<String, String> givenUp =
+
+  /** Why parties have given sessions up: a party speaks for the sessions that it is in. */
+  private final Map<Place, String> givenUp =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Place, String> eldest) {
           return size() > MAX_GIVEN_UP;
         }
       };
@@ -100,17 +111,18 @@ final class Openings {
   private void begin(TcpSession session, Opening mine) {
     SessionSpec spec = session.spec();
     synchronized (this) {
-      String reason = givenUp.get(spec.key());
-      if (reason != null) {
-        throw new ConnectException("session " + spec.key() + ": " + reason, null);
+      for (int member : spec.members()) {
+        String reason = givenUp.get(new Place(member, spec.key()));
+        if (reason != null) {
+          throw new ConnectException("session " + spec.key() + ": " + reason, null);
+        }
       }
       if (opening.putIfAbsent(spec.key(), mine) != null) {
         throw new IllegalStateException("session " + spec.key() + " is being opened already");
       }
       for (int peer : spec.members()) {
-        ControlMessage.Open offer = parked.remove(new Place(peer, spec.key()));
+        ControlMessage.Open offer = unpark(new Place(peer, spec.key()));
         if (offer != null) {
-          parkedOf.merge(peer, -1, Integer::sum);
           mine.arrived(mesh.parties().party(peer), offer);
         }
       }
@@ -177,7 +189,7 @@ final class Openings {
     String key = session.spec().key();
     String reason = why.length() <= MAX_REASON ? why : why.substring(0, MAX_REASON);
     synchronized (this) {
-      givenUp.put(key, "has failed here: " + reason);
+      givenUp.put(new Place(mesh.self(), key), "has failed here: " + reason);
     }
     for (int peer : session.spec().members()) {
       if (peer != mesh.self() && mesh.link(peer).lost() == null) {
@@ -190,41 +202,68 @@ final class Openings {
   void offered(Link link, ControlMessage.Open offer) {
     String key = offer.spec().key();
     int peer = link.peer().id();
-    boolean tooMany = false;
+    boolean tooMany;
     synchronized (this) {
       Opening waiting = opening.get(key);
       if (waiting != null && waiting.spec.members().contains(peer)) {
         waiting.arrived(link.peer(), offer);
         return;
       }
-      if (givenUp.containsKey(key)) {
+      if (givenUp.containsKey(new Place(mesh.self(), key))) {
         return; // The peer has been told.
       }
-      if (parkedOf.merge(peer, 1, Integer::sum) > MAX_PARKED) {
-        parkedOf.merge(peer, -1, Integer::sum);
-        tooMany = true;
-      } else {
-        parked.put(new Place(peer, key), offer);
-      }
+      tooMany = !park(new Place(peer, key), offer);
     }
     if (tooMany) {
       link.send(new ControlMessage.GiveUp(key, "more than " + MAX_PARKED + " sessions offered"));
     }
   }
 
+  private boolean park(Place place, ControlMessage.Open offer) {
+    unpark(place);
+    if (parkedOf.getOrDefault(place.peer(), 0) >= MAX_PARKED
+        || parkedBytes.getOrDefault(place.peer(), 0L) >= MAX_PARKED_BYTES) {
+      return false;
+    }
+    parked.put(place, offer);
+    parkedOf.merge(place.peer(), 1, Integer::sum);
+    parkedBytes.merge(place.peer(), weight(offer.spec()), Long::sum);
+    return true;
+  }
+
+  private ControlMessage.@Nullable Open unpark(Place place) {
+    ControlMessage.Open offer = parked.remove(place);
+    if (offer != null) {
+      parkedOf.merge(place.peer(), -1, Integer::sum);
+      parkedBytes.merge(place.peer(), -weight(offer.spec()), Long::sum);
+    }
+    return offer;
+  }
+
+  /** About how many bytes of memory an offer takes. */
+  private static long weight(SessionSpec spec) {
+    long weight = 512 + 2L * spec.name().length() + 20L * spec.members().size();
+    for (Map.Entry<String, String> setting : spec.settings().entrySet()) {
+      weight += 192 + 2L * (setting.getKey().length() + setting.getValue().length());
+    }
+    return weight;
+  }
+
   /** A peer says that it could not open a session. */
-  void gaveUp(int peer, String key, String reason) {
+  void gaveUp(int peer, String key, String text) {
+    if (key.length() > MAX_KEY) {
+      return; // There is no such session.
+    }
+    String reason = text.length() <= MAX_REASON ? text : text.substring(0, MAX_REASON);
     String why = mesh.parties().party(peer).label() + " has given it up: " + reason;
     Opening waiting;
     synchronized (this) {
-      if (parked.remove(new Place(peer, key)) != null) {
-        parkedOf.merge(peer, -1, Integer::sum);
-      }
+      unpark(new Place(peer, key));
       waiting = opening.get(key);
-      givenUp.putIfAbsent(key, why);
+      givenUp.put(new Place(peer, key), why);
     }
     ConnectException failure = new ConnectException("session " + key + ": " + why, null);
-    if (waiting != null) {
+    if (waiting != null && waiting.spec.members().contains(peer)) {
       waiting.met.completeExceptionally(failure);
     }
     mesh.sessions().values().stream()
@@ -236,6 +275,7 @@ final class Openings {
   synchronized void lost(int peer, ConnectException why) {
     parked.keySet().removeIf(place -> place.peer() == peer);
     parkedOf.remove(peer);
+    parkedBytes.remove(peer);
     for (Opening waiting : opening.values()) {
       if (waiting.spec.members().contains(peer)) {
         waiting.met.completeExceptionally(

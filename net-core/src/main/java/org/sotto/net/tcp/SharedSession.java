@@ -2,6 +2,7 @@ package org.sotto.net.tcp;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.socket.SocketChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -39,6 +40,7 @@ final class SharedSession extends TcpSession {
   private volatile boolean signalled;
   private volatile boolean waiting;
   private volatile boolean closed;
+  private volatile boolean left;
 
   SharedSession(TcpTransport mesh, int id, SessionSpec spec) {
     super(mesh, id, spec);
@@ -63,6 +65,8 @@ final class SharedSession extends TcpSession {
     private final AtomicLong handedOver = new AtomicLong();
     private final AtomicLong headers = new AtomicLong();
     private final AtomicLongArray acked;
+    private final long[] handed; // by flow; the event loop's
+    private final long[] unsubmitted;
     private long headersReceived;
     private volatile long taken;
     private long delivered;
@@ -74,10 +78,13 @@ final class SharedSession extends TcpSession {
       this.written = new long[flows];
       this.credited = new long[flows];
       this.acked = new AtomicLongArray(flows);
+      this.handed = new long[flows];
+      this.unsubmitted = new long[flows];
     }
 
     /** Notes that a run has left the queue of its flow; on the event loop. */
-    void handedOver(int bytes, int header) {
+    void handedOver(int flow, int bytes, int header) {
+      handed[flow] += bytes;
       handedOver.addAndGet(bytes);
       headers.addAndGet(header);
     }
@@ -94,6 +101,32 @@ final class SharedSession extends TcpSession {
       long sum = 0;
       for (int flow = 0; flow < written.length; flow++) {
         sum += written[flow] - acked.get(flow);
+      }
+      return sum;
+    }
+
+    /** Bytes that the peer gets of each flow: what is written once it has closed stays here. */
+    private List<Long> submitted() {
+      List<Long> sums = new ArrayList<>();
+      for (int flow = 0; flow < written.length; flow++) {
+        sums.add(written[flow] - unsubmitted[flow]);
+      }
+      return sums;
+    }
+
+    /** Whether the event loop has seen all that the peer has sent; on the event loop. */
+    private boolean allDelivered(List<Long> sent) {
+      long sum = 0;
+      for (int flow = 0; flow < Math.min(inbound.length, sent.size()); flow++) {
+        sum += sent.get(flow);
+      }
+      return delivered >= sum;
+    }
+
+    private long uncredited() {
+      long sum = 0;
+      for (int flow = 0; flow < inbound.length; flow++) {
+        sum += inbound[flow].arrived() - credited[flow];
       }
       return sum;
     }
@@ -145,11 +178,18 @@ final class SharedSession extends TcpSession {
   /** Takes a run for the session's thread; on the event loop. */
   void deliver(int peer, int flow, ByteBuf bytes, int header) {
     Member member = of(peer);
-    if (closed || flow >= member.inbound.length) {
+    if (flow >= member.inbound.length) {
       bytes.release();
       return;
     }
     member.delivered += bytes.readableBytes();
+    if (closed) {
+      bytes.release();
+      if (member.closedAt() != null) {
+        mesh().reap(this); // This may be the last run that it was kept for.
+      }
+      return;
+    }
     if (member.delivered - member.taken > 2 * CREDIT_WINDOW) {
       bytes.release();
       member
@@ -207,7 +247,9 @@ final class SharedSession extends TcpSession {
   public void write(int peer, int flow, ByteBuf block, int from, int length) {
     Member member = of(peer);
     member.written[flow] += length;
-    if (member.lost() == null && member.closedAt() == null) {
+    if (member.lost() != null || member.closedAt() != null) {
+      member.unsubmitted[flow] += length;
+    } else {
       member.link().shared(flow).submit(member, flow, block, from, length);
     }
   }
@@ -215,7 +257,22 @@ final class SharedSession extends TcpSession {
   @Override
   void acknowledged(int peer, int flow, long received) {
     Member member = of(peer);
-    if (flow < member.acked.length() && received > member.acked.get(flow)) {
+    if (flow < member.handed.length && received > member.handed[flow]) {
+      member
+          .link()
+          .lost(
+              new ConnectException(
+                  member.link().peer().label()
+                      + ", session "
+                      + spec().key()
+                      + ": expected credit for at most "
+                      + member.handed[flow]
+                      + " bytes sent on flow "
+                      + flow
+                      + ", got "
+                      + received,
+                  null));
+    } else if (flow < member.acked.length() && received > member.acked.get(flow)) {
       member.acked.set(flow, received);
       wake();
     }
@@ -285,12 +342,13 @@ final class SharedSession extends TcpSession {
       member.inbound[next.flow()].arrive(next.bytes());
     }
     for (Member member : members) {
-      if (member == null) {
+      // The window is for all flows together, and so is the step: many flows must not hold it up.
+      if (member == null || member.uncredited() < CREDIT_STEP) {
         continue;
       }
       for (int flow = 0; flow < member.inbound.length; flow++) {
         long arrived = member.inbound[flow].arrived();
-        if (arrived - member.credited[flow] >= CREDIT_STEP) {
+        if (arrived > member.credited[flow]) {
           credit(member, flow, arrived);
         }
       }
@@ -327,15 +385,15 @@ final class SharedSession extends TcpSession {
 
   @Override
   boolean isOver() {
-    if (!closed) {
-      return false;
+    if (!left) {
+      return false; // Its thread may still take arrivals.
     }
     for (Member member : members) {
-      if (member != null
-          && member.remote() >= 0
-          && member.closedAt() == null
-          && member.lost() == null) {
-        return false;
+      if (member != null && member.remote() >= 0 && member.lost() == null) {
+        List<Long> sent = member.closedAt();
+        if (sent == null || !member.allDelivered(sent)) {
+          return false; // What is under way must not find another session of the same number.
+        }
       }
     }
     for (Arrival late = arrivals.poll(); late != null; late = arrivals.poll()) {
@@ -357,14 +415,11 @@ final class SharedSession extends TcpSession {
           flow.release();
         }
         if (member.lost() == null && member.remote() >= 0) {
-          member
-              .link()
-              .send(
-                  new ControlMessage.Closed(
-                      member.remote(), Arrays.stream(member.written).boxed().toList()));
+          member.link().send(new ControlMessage.Closed(member.remote(), member.submitted()));
         }
       }
     }
+    left = true;
     mesh().reap(this);
   }
 }

@@ -33,6 +33,7 @@ abstract sealed class TcpSession implements Flows permits DrivenSession, SharedS
   private final int id;
   private final SessionSpec spec;
   private volatile @Nullable Aborted aborted;
+  private volatile boolean open;
   private int events;
   private @Nullable Aborted abortedSeen;
 
@@ -118,7 +119,16 @@ abstract sealed class TcpSession implements Flows permits DrivenSession, SharedS
     abstract void end(@Nullable Throwable why);
   }
 
+  /**
+   * Whether it has opened. Of one that has not, a member may have another opinion, and still send
+   * to its number.
+   */
+  final boolean wasOpen() {
+    return open;
+  }
+
   final void matched(int peer, int remote) {
+    open = true; // All are matched at once.
     known(peer).remote = remote;
   }
 

@@ -40,6 +40,9 @@ public final class TcpTransport implements Transport {
   private static final long TICK_MILLIS = 100;
   private static final long FAREWELL_MILLIS = 500;
 
+  /** Numbers of shared sessions stand in every run and are used again; those of others are not. */
+  private static final int FIRST_DRIVEN = 1 << 24;
+
   private final PartyTable parties;
   private final int self;
   private final TcpOptions options;
@@ -52,6 +55,7 @@ public final class TcpTransport implements Transport {
   private final CompletableFuture<Link> broken = new CompletableFuture<>();
   private final Map<Integer, TcpSession> sessions = new ConcurrentHashMap<>();
   private final AtomicInteger lastNumber = new AtomicInteger();
+  private final AtomicInteger lastDriven = new AtomicInteger(FIRST_DRIVEN);
   private final ConcurrentLinkedQueue<Integer> freeNumbers = new ConcurrentLinkedQueue<>();
   private final Openings openings = new Openings(this);
   private final Listener listener;
@@ -256,7 +260,9 @@ public final class TcpTransport implements Transport {
     execute(
         () -> {
           if (session.isOver() && sessions.remove(session.id(), session)) {
-            freeNumbers.add(session.id());
+            if (session instanceof SharedSession && session.wasOpen()) {
+              freeNumbers.add(session.id());
+            }
             synchronized (sessions) {
               sessions.notifyAll();
             }
@@ -294,8 +300,7 @@ public final class TcpTransport implements Transport {
     if (closed) {
       throw new ConnectException("session " + spec.key() + ": the mesh is closed", null);
     }
-    Integer free = freeNumbers.poll();
-    int id = free == null ? lastNumber.incrementAndGet() : free;
+    int id = number(spec.carriage().shared());
     new ControlMessage.Open(id, spec).encoded().release(); // What is too long is the caller's.
     TcpSession session =
         spec.carriage().shared()
@@ -303,6 +308,18 @@ public final class TcpTransport implements Transport {
             : new DrivenSession(this, id, spec);
     sessions.put(id, session);
     return openings.open(session, deadline);
+  }
+
+  /**
+   * A number for a session. A connection that a peer has begun to dial for a driven session that is
+   * over must never find another one.
+   */
+  private int number(boolean shared) {
+    if (!shared) {
+      return lastDriven.incrementAndGet();
+    }
+    Integer free = freeNumbers.poll();
+    return free == null ? lastNumber.incrementAndGet() : free;
   }
 
   @Override

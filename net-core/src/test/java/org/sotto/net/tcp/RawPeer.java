@@ -15,13 +15,20 @@ import org.sotto.net.transport.SessionSpec;
 final class RawPeer implements AutoCloseable {
   private final PartyTable table;
   private final int self;
+  private final int victim;
   private final byte[] nonce = new byte[16];
   private final Socket control;
 
   /** Connects the control flow to party 0. */
   RawPeer(PartyTable table, int self) throws IOException {
+    this(table, self, 0);
+  }
+
+  /** Connects the control flow to a party. */
+  RawPeer(PartyTable table, int self, int victim) throws IOException {
     this.table = table;
     this.self = self;
+    this.victim = victim;
     nonce[0] = (byte) self;
     this.control = connect();
     control.getOutputStream().write(hello());
@@ -29,7 +36,7 @@ final class RawPeer implements AutoCloseable {
   }
 
   private Socket connect() throws IOException {
-    Endpoint to = table.party(0).advertised();
+    Endpoint to = table.party(victim).advertised();
     Socket socket = new Socket(to.host(), to.port());
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(8000);
@@ -62,6 +69,25 @@ final class RawPeer implements AutoCloseable {
     List<Integer> members = table.all().stream().map(org.sotto.net.party.Party::id).toList();
     return new SessionSpec(
         name, occurrence, members, settings, new SessionSpec.Carriage(false, 1, 16));
+  }
+
+  /** Another connection for the control flow. */
+  Socket controlAgain(long received) throws IOException {
+    Socket socket = connect();
+    socket
+        .getOutputStream()
+        .write(
+            bytes(
+                new Hello.Control(
+                    self,
+                    table.party(self).name(),
+                    table.digest(),
+                    nonce,
+                    16 << 20,
+                    2,
+                    "",
+                    received)));
+    return socket;
   }
 
   /** Sends a control message. */

@@ -1,0 +1,127 @@
+package org.sotto.net;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.sotto.net.party.Endpoint;
+import org.sotto.net.party.Party;
+import org.sotto.net.party.PartyTable;
+
+/** A party in a process of its own, with as much memory as a test grants it. */
+final class HeavyParty {
+  private HeavyParty() {}
+
+  /** What a party does with its session. */
+  enum Play {
+    /** Party 0 streams to the last one, which stops for a while, and then is slow. */
+    STREAM,
+    /** All send one message to the next party, then receive. */
+    ONE,
+    /** All send it in 64 messages. */
+    MANY,
+    /** All send to both others. */
+    BOTH
+  }
+
+  private static final int CHUNK = 1 << 20;
+
+  /** Arguments: own id, play, way, MiB, milliseconds to stop, then name and port of each party. */
+  public static void main(String[] args) throws InterruptedException {
+    List<Party> rows = new ArrayList<>();
+    for (int i = 5; i < args.length; i += 2) {
+      rows.add(
+          new Party(
+              rows.size(), args[i], new Endpoint("127.0.0.1", Integer.parseInt(args[i + 1]))));
+    }
+    int self = Integer.parseInt(args[0]);
+    Play play = Play.valueOf(args[1]);
+    SessionOptions options = CutConnectionsTest.Way.valueOf(args[2]).options();
+    int mebibytes = Integer.parseInt(args[3]);
+    MeshOptions patience = MeshOptions.defaults().withCloseTimeout(Duration.ofMinutes(1));
+    try (Mesh mesh = Mesh.connect(new PartyTable(rows), self, patience);
+        Session session = mesh.session("heavy", options)) {
+      if (play == Play.STREAM) {
+        stream(session, mebibytes, Integer.parseInt(args[4]));
+      } else {
+        ring(session, play, mebibytes);
+      }
+    }
+  }
+
+  private static void stream(Session session, int chunks, int stopMillis)
+      throws InterruptedException {
+    byte[] chunk = new byte[CHUNK];
+    if (session.self() == 0) {
+      ByteStreams.fill(chunk, 0, 0);
+      for (int i = 0; i < chunks; i++) {
+        session.next().sendBytes(chunk);
+      }
+      check(session.next().receiveBytes(1).length == 1, "no answer");
+      return;
+    }
+    for (int i = 0; i < chunks; i++) {
+      if (i == 4) {
+        Thread.sleep(stopMillis); // The receiver computes, and takes nothing.
+      }
+      byte[] got = session.previous().receiveBytes(CHUNK);
+      check(ByteStreams.wrong(got, 0, 0) < 0, "wrong bytes in chunk " + i);
+      if (i % 8 == 0) {
+        Thread.sleep(stopMillis / 1000);
+      }
+    }
+    session.previous().sendBytes(new byte[1]);
+  }
+
+  private static void ring(Session session, Play play, int mebibytes) {
+    int messages = play == Play.MANY ? 64 : 1;
+    int size = (mebibytes << 20) / messages;
+    byte[] bytes = ByteStreams.message(session.self(), 0, size);
+    for (int i = 0; i < messages; i++) {
+      session.next().sendBytes(bytes);
+      if (play == Play.BOTH) {
+        session.previous().sendBytes(bytes);
+      }
+    }
+    for (int i = 0; i < messages; i++) {
+      receive(session.previous(), size);
+      if (play == Play.BOTH) {
+        receive(session.next(), size);
+      }
+    }
+  }
+
+  private static void receive(Channel from, int size) {
+    check(ByteStreams.wrong(from.receiveBytes(size), from.peer(), 0) < 0, "wrong bytes");
+  }
+
+  private static void check(boolean right, String what) {
+    if (!right) {
+      throw new IllegalStateException(what);
+    }
+  }
+
+  /** Starts one on the class path of this test; its output goes to a file. */
+  static Process start(PartyTable table, int self, List<String> memory, List<String> play, Path log)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + "/bin/java");
+    command.addAll(memory);
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("--sun-misc-unsafe-memory-access=allow");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(HeavyParty.class.getName());
+    command.add(String.valueOf(self));
+    command.addAll(play);
+    for (Party party : table.all()) {
+      command.add(party.name());
+      command.add(String.valueOf(party.bind().port()));
+    }
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+}

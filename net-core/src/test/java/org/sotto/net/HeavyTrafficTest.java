@@ -1,0 +1,74 @@
+package org.sotto.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sotto.net.CutConnectionsTest.Way;
+import org.sotto.net.party.PartyTable;
+
+/** Much traffic in little memory, in processes of which each has only as much as is promised. */
+@Timeout(300)
+final class HeavyTrafficTest {
+  private static final List<String> LITTLE = List.of("-Xmx128m", "-XX:MaxDirectMemorySize=128m");
+  private static final List<String> MUCH = List.of("-Xmx2g", "-XX:MaxDirectMemorySize=2g");
+
+  @TempDir private Path logs;
+
+  private void play(int parties, List<String> memory, String... play)
+      throws IOException, InterruptedException {
+    PartyTable table = Parties.loopbackTable(Parties.names(parties));
+    List<Process> processes = new ArrayList<>();
+    try {
+      for (int self = 0; self < parties; self++) {
+        processes.add(HeavyParty.start(table, self, memory, List.of(play), log(self)));
+      }
+      for (int self = 0; self < parties; self++) {
+        assertThat(processes.get(self).waitFor(240, TimeUnit.SECONDS)).isTrue();
+        assertThat(processes.get(self).exitValue()).as(Files.readString(log(self))).isZero();
+        assertThat(Files.readString(log(self))).doesNotContain("WARNING", "Exception");
+      }
+    } finally {
+      processes.forEach(Process::destroyForcibly);
+    }
+  }
+
+  private Path log(int self) {
+    return logs.resolve("party-" + self + ".log");
+  }
+
+  /** A stop of 1.5 s, and then 1 ms each 8 MiB. */
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void aReceiverThatStopsAndIsSlowHoldsItsSenderBackInLittleMemory(Way way) throws Exception {
+    play(2, LITTLE, "STREAM", way.name(), "512", "1500");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  @Tag("long")
+  void tenGibibytesOneWayTakeLittleMemory(Way way) throws Exception {
+    play(2, LITTLE, "STREAM", way.name(), "10240", "3000");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ONE,DRIVEN", "ONE,STRIPED", "ONE,SHARED",
+    "MANY,DRIVEN", "MANY,STRIPED", "MANY,SHARED",
+    "BOTH,DRIVEN", "BOTH,STRIPED", "BOTH,SHARED"
+  })
+  @Tag("long")
+  void threePartiesSend256MiBEachBeforeTheyReceive(String play, Way way) throws Exception {
+    play(3, MUCH, play, way.name(), "256", "0");
+  }
+}
