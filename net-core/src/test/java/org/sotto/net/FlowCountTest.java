@@ -46,6 +46,14 @@ final class FlowCountTest {
     }
     List<Double> learning = seconds(SessionOptions.defaults(), 6);
     System.out.println("64 MiB over flows as found: " + learning + ", best fixed " + best);
+    // The first transfer finds the count; all after it have it.
+    assertThat(learning.subList(1, 6)).allSatisfy(s -> assertThat(s).isEqualTo(learning.get(1)));
     assertThat(learning.getLast()).isLessThanOrEqualTo(1.15 * best);
+  }
+
+  @Test
+  void howManyFlowsAreFoundIsTheSameInEveryRun() {
+    assertThat(seconds(SessionOptions.defaults(), 2))
+        .isEqualTo(seconds(SessionOptions.defaults(), 2));
   }
 }

@@ -21,6 +21,7 @@ final class MemoryFlows extends MemberFlows {
   }
 
   @Override
+  @SuppressWarnings("WaitNotInLoop") // may return early: the session asks again
   void awaitMembers(long nanos) throws InterruptedException {
     changed.awaitNanos(nanos);
   }

@@ -29,7 +29,6 @@ final class RealTime implements Timeline {
   }
 
   @Override
-  @SuppressWarnings("WaitNotInLoop") // the loop is there; it looks at the clock too
   public void await(LinkedFlows flows, long nanos) throws InterruptedException {
     long end = now() + nanos;
     while (true) {
@@ -46,6 +45,7 @@ final class RealTime implements Timeline {
   }
 
   @Override
+  @SuppressWarnings("WaitNotInLoop") // may return early: the session asks again
   public void awaitMembers(LinkedFlows flows, long nanos) throws InterruptedException {
     flows.changed.awaitNanos(nanos);
   }
