@@ -258,7 +258,8 @@ final class Link implements Flow.Owner {
               if (failure == null) {
                 loop.execute(() -> then.met(met));
               } else if (failure instanceof TlsException tls && lost == null) {
-                loop.execute(() -> lost(new ConnectException(tls.getMessage(), tls)));
+                loop.execute(
+                    () -> lost(new ConnectException(String.valueOf(tls.getMessage()), tls)));
               } else if (failure instanceof ConnectException && lost == null) {
                 loop.execute(refused);
               }

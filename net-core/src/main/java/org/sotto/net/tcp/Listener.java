@@ -85,6 +85,11 @@ final class Listener {
                         welcome.accept(channel, handshake, hello);
                       } else {
                         refused(from, reason(failure));
+                        if (failure instanceof RefusedException) {
+                          // Before the handshake closes it: a party of another version, or one
+                          // that speaks TLS to us, need not try again.
+                          handshake.send(channel, out -> Hello.writeRefusal(out, reason(failure)));
+                        }
                       }
                     });
       }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
-import org.jctools.queues.varhandle.SpscLinkedVarHandleQueue;
+import org.jctools.queues.varhandle.unpadded.SpscLinkedVarHandleUnpaddedQueue;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.transport.FlowTotals;
@@ -33,7 +33,8 @@ final class SharedSession extends TcpSession {
   private record Arrival(int peer, int flow, ByteBuf bytes, int header) {}
 
   private final @Nullable Member[] members;
-  private final SpscLinkedVarHandleQueue<Arrival> arrivals = new SpscLinkedVarHandleQueue<>();
+  private final SpscLinkedVarHandleUnpaddedQueue<Arrival> arrivals =
+      new SpscLinkedVarHandleUnpaddedQueue<>();
   private final Thread owner = Thread.currentThread();
   private volatile boolean signalled;
   private volatile boolean waiting;

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.sotto.net.party.Party;
 import org.sotto.net.party.PartyTable;
 
@@ -75,7 +76,7 @@ public record PartyUri(int id, String name) {
     throw notCanonical(uri, null);
   }
 
-  private static IllegalArgumentException notCanonical(String uri, Exception cause) {
+  private static IllegalArgumentException notCanonical(String uri, @Nullable Exception cause) {
     return new IllegalArgumentException(
         "expected sotto:party/<id>/<name> with the name escaped, got " + CertificateText.shown(uri),
         cause);
