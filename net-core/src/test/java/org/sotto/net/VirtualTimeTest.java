@@ -69,7 +69,7 @@ final class VirtualTimeTest {
             .withStalls(new Stalls(Duration.ofMillis(300), Duration.ofMillis(40)));
     List<List<CostLedger>> runs = new ArrayList<>();
     List<Long> ends = new ArrayList<>();
-    for (int run = 0; run < Integer.getInteger("sotto.runs", 4); run++) {
+    for (int run = 0; run < 4; run++) {
       try (Parties parties = virtual(3, profile)) {
         List<CostLedger> ledgers = new ArrayList<>();
         for (List<CostLedger> some : besides(parties)) {
