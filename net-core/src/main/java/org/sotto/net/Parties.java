@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.sotto.codec.SottoException;
 import org.sotto.net.error.PartyAbortedException;
 import org.sotto.net.error.PeerLostException;
+import org.sotto.net.link.LinkProfile;
+import org.sotto.net.memory.Compute;
 import org.sotto.net.memory.MemoryNetwork;
+import org.sotto.net.memory.Seat;
 import org.sotto.net.party.Endpoint;
 import org.sotto.net.party.Party;
 import org.sotto.net.party.PartyTable;
@@ -27,6 +30,7 @@ import org.sotto.net.party.PartyTable;
 public final class Parties implements AutoCloseable {
   private final List<Mesh> meshes;
   private final ExecutorService threads;
+  private final @Nullable MemoryNetwork network;
 
   /** What one party does in a session. */
   @FunctionalInterface
@@ -35,9 +39,10 @@ public final class Parties implements AutoCloseable {
     T run(Session session) throws Exception;
   }
 
-  private Parties(List<Mesh> meshes, ExecutorService threads) {
+  private Parties(List<Mesh> meshes, ExecutorService threads, @Nullable MemoryNetwork network) {
     this.meshes = meshes;
     this.threads = threads;
+    this.network = network;
   }
 
   /** Joined through memory: the same frames and accounting as TCP, without sockets. */
@@ -47,12 +52,54 @@ public final class Parties implements AutoCloseable {
 
   /** Joined through memory. */
   public static Parties inMemory(int parties, MeshOptions options) {
-    MemoryNetwork network = new MemoryNetwork(PartyTable.named(names(parties)));
+    return joined(new MemoryNetwork(PartyTable.named(names(parties))), parties, options);
+  }
+
+  /** Joined through memory, with an emulated link between each two parties, in real time. */
+  public static Parties emulated(int parties, LinkProfile profile, MeshOptions options) {
+    PartyTable table = PartyTable.named(names(parties));
+    return joined(MemoryNetwork.emulated(table, profile), parties, options);
+  }
+
+  /**
+   * Joined through memory, with an emulated link between each two parties, in virtual time: when
+   * all parties wait, the clock jumps to what happens next, so that an hour on a slow link takes
+   * seconds, and two runs have the same ledgers, times included. The parties' own work takes no
+   * virtual time. Timeouts are virtual too, but for that of opening a session.
+   *
+   * <p>In {@link #run} the clock stands from before the first task starts, and while any task
+   * works; a task that waits for anything but its session counts as working. So do other threads
+   * with open sessions, but only from the opening of their first one to the end of their last.
+   */
+  public static Parties virtual(int parties, LinkProfile profile, MeshOptions options) {
+    return virtual(parties, profile, options, Compute.FREE);
+  }
+
+  /** Joined in virtual time, and the parties' own work takes the time that is said. */
+  public static Parties virtual(
+      int parties, LinkProfile profile, MeshOptions options, Compute compute) {
+    PartyTable table = PartyTable.named(names(parties));
+    return joined(MemoryNetwork.virtual(table, profile, compute), parties, options);
+  }
+
+  private static Parties joined(MemoryNetwork network, int parties, MeshOptions options) {
     List<Mesh> meshes = new ArrayList<>();
     for (int id = 0; id < parties; id++) {
       meshes.add(Mesh.over(network.transport(id), options));
     }
-    return new Parties(meshes, newThreads());
+    return new Parties(meshes, newThreads(), network);
+  }
+
+  /**
+   * The virtual time that has passed since the parties were joined, in nanoseconds.
+   *
+   * @throws IllegalStateException if they live in real time
+   */
+  public long virtualNanos() {
+    if (network == null || !network.isVirtual()) {
+      throw new IllegalStateException("the parties live in real time");
+    }
+    return network.nanoTime();
   }
 
   /** Joined by TCP on free ports of the loopback interface. */
@@ -76,7 +123,7 @@ public final class Parties implements AutoCloseable {
       connects.add(() -> connector.connect(table, party.id()));
     }
     try {
-      return new Parties(all(threads, connects), threads);
+      return new Parties(all(threads, connects), threads, null);
     } catch (RuntimeException e) {
       threads.shutdownNow();
       throw e;
@@ -140,13 +187,28 @@ public final class Parties implements AutoCloseable {
   public <T extends @Nullable Object> List<T> run(
       String session, SessionOptions options, SessionTask<T> task) {
     List<Callable<T>> runs = new ArrayList<>();
+    List<Seat> seats = new ArrayList<>();
     for (int id = 0; id < meshes.size(); id++) {
       Mesh mesh = meshes.get(id);
       if (options.members().isEmpty() || options.members().contains(id)) {
-        runs.add(() -> runOne(mesh, session, options, task));
+        Seat seat = network == null ? Seat.none() : network.seat();
+        seats.add(seat);
+        runs.add(
+            () -> {
+              seat.take();
+              try {
+                return runOne(mesh, session, options, task);
+              } finally {
+                seat.close();
+              }
+            });
       }
     }
-    return all(threads, runs);
+    try {
+      return all(threads, runs);
+    } finally {
+      seats.forEach(Seat::close);
+    }
   }
 
   private static <T extends @Nullable Object> T runOne(

@@ -19,7 +19,11 @@ enum Carrier {
   /** TCP over an emulated link. */
   LINK,
   /** TCP on the JDK's selector, as on machines where epoll does not load. */
-  NIO;
+  NIO,
+  /** Memory over an emulated link, in real time. */
+  EMULATED,
+  /** Memory over an emulated link, in virtual time. */
+  VIRTUAL;
 
   static final String NIO_PROPERTY = "sotto.net.nio";
 
@@ -31,6 +35,8 @@ enum Carrier {
       case STRIPED -> carried(count, options, new Carriage(false, 3, 3));
       case TLS -> secure(count, options);
       case LINK -> Parties.onLoopback(count, options.withLink(LinkProfile.LAN));
+      case EMULATED -> Parties.emulated(count, LinkProfile.LAN, options);
+      case VIRTUAL -> Parties.virtual(count, LinkProfile.LAN, options);
       case NIO -> {
         String before = System.getProperty(NIO_PROPERTY, "false");
         System.setProperty(NIO_PROPERTY, "true");
@@ -67,6 +73,9 @@ enum Carrier {
   }
 
   boolean hasSockets() {
-    return this != MEMORY;
+    return switch (this) {
+      case MEMORY, EMULATED, VIRTUAL -> false;
+      case TCP, SHARED, STRIPED, TLS, LINK, NIO -> true;
+    };
   }
 }

@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.Inbound;
 
 /**
- * A queue of chunks in two halves: {@code arriving} is filled by the sender under the session's
- * lock, {@code taken} belongs to the receiver alone; {@link #takeIn} moves one to the other.
+ * A queue of chunks in two halves: {@code sent} is filled by the sender under the session's lock,
+ * {@code taken} belongs to the receiver alone; {@link #takeIn} moves one to the other. Chunks may
+ * be there before their bytes have landed; only those that have are readable.
  */
 final class MemoryInbound implements Inbound {
-  private final ArrayDeque<byte[]> arriving = new ArrayDeque<>();
+  private final ArrayDeque<byte[]> sent = new ArrayDeque<>();
   private long untaken;
   private boolean ending;
   private @Nullable Throwable reason;
@@ -21,10 +22,17 @@ final class MemoryInbound implements Inbound {
   private long arrived;
   private boolean ended;
 
-  void arrive(byte[] chunk) {
+  /** The sender's next bytes, still on their way. */
+  void send(byte[] chunk) {
     if (chunk.length > 0 && !ending) {
-      arriving.add(chunk);
-      untaken += chunk.length;
+      sent.add(chunk);
+    }
+  }
+
+  /** The next bytes on their way are here. */
+  void land(long bytes) {
+    if (!ending) {
+      untaken += bytes;
     }
   }
 
@@ -41,9 +49,9 @@ final class MemoryInbound implements Inbound {
 
   /** Moves what has arrived to the receiver's half; whether there was anything. */
   boolean takeIn() {
-    boolean some = !arriving.isEmpty() || ended != ending;
-    taken.addAll(arriving);
-    arriving.clear();
+    boolean some = untaken > 0 || ended != ending;
+    taken.addAll(sent);
+    sent.clear();
     readable += untaken;
     arrived += untaken;
     untaken = 0;

@@ -3,49 +3,54 @@ package org.sotto.net.memory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.error.ConnectException;
 import org.sotto.net.error.HelloMismatchException;
 import org.sotto.net.party.PartyTable;
-import org.sotto.net.transport.SessionSpec;
 
-/** Where the members of one session meet; one lock guards all its pipes. */
+/**
+ * Where the members of one session meet. One lock guards all its pipes, its own or, where sessions
+ * share links, that of the links.
+ */
 final class MemorySession {
-  final ReentrantLock lock = new ReentrantLock();
-  private final Condition arrivals = lock.newCondition();
+  final ReentrantLock lock;
   private final PartyTable parties;
   private final String key;
-  private final @Nullable MemoryFlows[] flows;
+  private final @Nullable MemberFlows[] flows;
   private int left;
   private int entered;
 
-  MemorySession(PartyTable parties, String key) {
+  MemorySession(PartyTable parties, String key, ReentrantLock lock) {
+    this.lock = lock;
     this.parties = parties;
     this.key = key;
-    this.flows = new MemoryFlows[parties.size()];
+    this.flows = new MemberFlows[parties.size()];
   }
 
   String key() {
     return key;
   }
 
-  @Nullable MemoryFlows member(int party) {
+  int size() {
+    return flows.length;
+  }
+
+  @Nullable MemberFlows member(int party) {
     return flows[party];
   }
 
-  MemoryFlows enter(int self, SessionSpec spec, Consumer<MemoryFlows> onClose) {
+  MemberFlows enter(int self, Supplier<MemberFlows> maker) {
     lock.lock();
     try {
       if (flows[self] != null) {
         throw new IllegalStateException("session " + key + " is open twice at party " + self);
       }
-      MemoryFlows mine = new MemoryFlows(this, self, spec, parties.size(), onClose);
+      MemberFlows mine = maker.get();
       flows[self] = mine;
       entered++;
-      arrivals.signalAll();
+      wake();
       return mine;
     } finally {
       lock.unlock();
@@ -53,7 +58,7 @@ final class MemorySession {
   }
 
   /** Waits until every member that {@code mine} names is there, then compares the specs. */
-  void meet(MemoryFlows mine, Duration deadline) {
+  void meet(MemberFlows mine, Duration deadline) {
     long end = System.nanoTime() + deadline.toNanos();
     lock.lock();
     try {
@@ -73,11 +78,11 @@ final class MemorySession {
                     + deadline,
                 null);
           }
-          arrivals.awaitNanos(wait);
+          mine.awaitMembers(wait);
         }
       }
       for (int member : mine.spec().members()) {
-        MemoryFlows other = flows[member];
+        MemberFlows other = flows[member];
         if (other == null) {
           continue;
         }
@@ -97,7 +102,11 @@ final class MemorySession {
 
   /** Lets those who wait for members look again; call with the lock held. */
   void wake() {
-    arrivals.signalAll();
+    for (MemberFlows member : flows) {
+      if (member != null) {
+        member.rouse();
+      }
+    }
   }
 
   void exit() {
