@@ -18,13 +18,14 @@ import picocli.CommandLine.Option;
     name = "doctor",
     mixinStandardHelpOptions = true,
     description = {
-      "Checks what a party needs: its port, its peers' names and ports, its certificate, clock,",
-      "JDK, sockets and limits. The peers need not be up; those that are log a stranger."
+      "Checks what a party needs: its port, its peers' names and ports, its",
+      "certificate, clock, JDK, sockets and limits. The peers need not be up;",
+      "those that are will log a stranger."
     },
     footer = {
       "",
-      "Exit codes: 0 nothing failed, 2 a bad file, 1 this machine's fault, 3 a peer is not",
-      "reachable; the first that holds.",
+      "Exit codes, the first that holds: 2 a bad file, 1 this machine is not",
+      "ready, 3 a peer is not reachable, 0 nothing failed.",
       "Example: sotto doctor --parties parties.yaml --self 0 --link wan"
     })
 final class DoctorCommand implements Callable<Integer> {

@@ -80,7 +80,7 @@ public record DoctorReport(String self, String table, List<Finding> findings) im
             count(Level.FAIL));
     boolean peersAlone = failed(Where.PEER) && !failed(Where.HERE) && !failed(Where.FILE);
     return peersAlone
-        ? counts + " This party is ready; peers that are not up yet show as refused."
+        ? counts + " This party is ready, and not every peer is: one that is not up yet is refused."
         : counts;
   }
 

@@ -24,6 +24,9 @@ public final class WanExperiments {
 
   private static final int ALIKE = 3;
 
+  /** Up to this size a message travels on one flow. */
+  private static final int ONE_FLOW_MESSAGE = 256 << 10;
+
   private final WanPlan plan;
   private final PrintStream log;
 
@@ -110,7 +113,7 @@ public final class WanExperiments {
 
   private WanRow.Transfer row(
       String experiment, int flows, int transfer, int message, double seconds) {
-    int counted = flows == 0 ? SessionOptions.MOST_FLOWS : flows;
+    int counted = message <= ONE_FLOW_MESSAGE ? 1 : flows == 0 ? SessionOptions.MOST_FLOWS : flows;
     return new WanRow.Transfer(
         experiment,
         flows,

@@ -71,6 +71,6 @@ public record WanPlan(
   /** How many flows the link can use by its figures alone: shared rate over the rate of one. */
   int flowsByFigures() {
     long most = link.mostFlowRate();
-    return (int) Math.clamp((link.rate() + most - 1) / most, 1, SessionOptions.MOST_FLOWS);
+    return Math.clamp((link.rate() + most - 1) / most, 1, SessionOptions.MOST_FLOWS);
   }
 }
