@@ -219,7 +219,9 @@ final class DoctorCommandTest {
   void aCertificateOfAnotherPartyIsABadFile() throws Exception {
     CommandRun run = withCertificate(new PartyUri(1, "bob"), Duration.ofDays(90));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.out()).contains("expected alice (party 0), got bob (party 1)");
+    assertThat(line(run, "certificate's name"))
+        .startsWith("fail")
+        .contains("expected a certificate of alice (party 0), got one of bob (party 1)");
   }
 
   @ParameterizedTest

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.sotto.bench.doctor.Finding.Where;
@@ -26,24 +25,37 @@ final class OwnCertificate {
   }
 
   static List<Finding> check(Supplier<TlsIdentity> identity, Party self) {
-    List<Finding> findings = new ArrayList<>();
+    TlsIdentity own;
     try {
-      TlsIdentity own = identity.get();
-      findings.add(Finding.ok(Where.FILE, CHECK, own.toString()));
-      findings.add(expiry(own.expires(), Instant.now()));
-      own.verify(self.id(), self.name());
-      findings.add(Finding.ok(Where.FILE, "certificate's name", self.label()));
+      own = identity.get();
     } catch (IdentityException e) {
-      findings.add(
-          Finding.fail(
-              Where.FILE,
-              CHECK,
-              "a valid certificate of " + self.label() + ", its key and its CA",
-              String.valueOf(e.getMessage()),
-              "make keys for all parties anew (sotto keys --parties FILE --out DIR), or name the"
-                  + " files of this party"));
+      return List.of(
+          bad(CHECK, "a valid certificate of " + self.label() + ", its key and its CA", e));
     }
-    return findings;
+    return List.of(
+        Finding.ok(Where.FILE, CHECK, own.toString()),
+        expiry(own.expires(), Instant.now()),
+        name(own, self));
+  }
+
+  private static Finding name(TlsIdentity own, Party self) {
+    String check = "certificate's name";
+    try {
+      own.verify(self.id(), self.name());
+      return Finding.ok(Where.FILE, check, self.label());
+    } catch (IdentityException e) {
+      return bad(check, "that of " + self.label(), e);
+    }
+  }
+
+  private static Finding bad(String check, String expected, IdentityException e) {
+    return Finding.fail(
+        Where.FILE,
+        check,
+        expected,
+        String.valueOf(e.getMessage()),
+        "name the files of this party, or make keys for all parties anew (sotto keys --parties"
+            + " FILE --out DIR)");
   }
 
   private static Finding expiry(Instant end, Instant now) {

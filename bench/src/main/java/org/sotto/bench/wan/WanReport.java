@@ -131,7 +131,7 @@ public record WanReport(
     line(text, "%nRounds: three parties, each sends %d B on the ring", WanPlan.ROUND_BYTES);
     line(
         text,
-        "%-9s %7s %10s %11s %6s %13s %14s %9s",
+        "%-9s %7s %10s %11s %6s %13s %14s %10s %9s",
         "carriage",
         "rounds",
         "measured s",
@@ -139,11 +139,12 @@ public record WanReport(
         "ratio",
         "ms per round",
         "predicted ms",
+        "median ms",
         "worst ms");
     for (WanRow.Rounds row : rounds) {
       line(
           text,
-          "%-9s %7d %10.3f %11.3f %6.2f %13.3f %14.3f %9.3f",
+          "%-9s %7d %10.3f %11.3f %6.2f %13.3f %14.3f %10.3f %9.3f",
           row.carriage(),
           row.rounds(),
           row.measuredSeconds(),
@@ -151,12 +152,16 @@ public record WanReport(
           row.ratio(),
           1e3 * row.measuredSeconds() / row.rounds(),
           1e3 * row.predictedSeconds() / row.rounds(),
+          1e3 * row.medianRoundSeconds(),
           1e3 * row.worstRoundSeconds());
     }
   }
 
   private void flowsTable(StringBuilder text) {
-    line(text, "%nFlows: %s one way", ByteSize.text(plan.bytes()));
+    line(
+        text,
+        "%nFlows: %s one way; of fixed counts the better of two transfers",
+        ByteSize.text(plan.bytes()));
     line(
         text,
         "%-14s %10s %8s %8s %11s %6s",
@@ -183,7 +188,7 @@ public record WanReport(
   private void messagesTable(StringBuilder text) {
     line(
         text,
-        "%nMessages: %s one way over %d flows; up to 256 KiB a message keeps to one flow",
+        "%nMessages: %s one way over %d flows; one of up to 256 KiB keeps to one flow",
         ByteSize.text(plan.bytes()),
         messages.getFirst().flows());
     line(
@@ -224,6 +229,9 @@ public record WanReport(
           row.within() ? "" : "  ABOVE");
     }
     line(text, "limit: round trip, jitter, slots and 5 ms");
+    if (beside.stream().anyMatch(row -> row.setting().endsWith("alone") && !row.within())) {
+      line(text, "a session alone is above it: this machine is busy, and the others say little");
+    }
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

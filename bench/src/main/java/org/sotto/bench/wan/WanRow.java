@@ -59,6 +59,7 @@ public sealed interface WanRow {
    * @param carriage driven or shared
    * @param bytes that each party sent
    * @param measuredSeconds of all rounds, at the slowest party
+   * @param medianRoundSeconds of all rounds at all parties
    * @param worstRoundSeconds the slowest single round
    */
   record Rounds(
@@ -67,6 +68,7 @@ public sealed interface WanRow {
       long bytes,
       double measuredSeconds,
       double predictedSeconds,
+      double medianRoundSeconds,
       double worstRoundSeconds)
       implements WanRow {
     /** Measured to predicted time. */
