@@ -116,7 +116,7 @@ final class HostChecks {
           "'" + text.strip() + "'",
           "ask whoever runs this machine (sysctl net.ipv4." + name + ")");
     }
-    String[] numbers = text.strip().split("\\s+");
+    String[] numbers = text.strip().split("\\s+", -1);
     long most = Long.parseLong(numbers[2]);
     double underWay = link.mostFlowRate() / 8.0 * 2 * link.delay().toNanos() / 1e9;
     // The kernel counts its own bookkeeping in, up to as much again.

@@ -13,7 +13,7 @@ import org.sotto.net.link.CostModel;
 
 /** Runs the experiments: parties in this JVM, real sockets on loopback, an emulated link. */
 public final class WanExperiments {
-  private static final int RING = 3;
+  private static final int THREE = 3;
   private static final int WARM_ROUNDS = 5;
 
   /** Transfers that differ by less than this part are as fast as each other. */
@@ -49,11 +49,11 @@ public final class WanExperiments {
     List<WanRow.Latency> beside = List.of();
     MeshOptions options = MeshOptions.defaults().withLink(plan.link());
     if (chosen.has(WanExperiment.ROUNDS)) {
-      try (Parties ring = Parties.onLoopback(RING, options)) {
+      try (Parties three = Parties.onLoopback(THREE, options)) {
         rounds =
             List.of(
-                rounds(ring, "driven", SessionOptions.defaults()),
-                rounds(ring, "shared", SessionOptions.defaults().shared()));
+                rounds(three, "driven", SessionOptions.defaults()),
+                rounds(three, "shared", SessionOptions.defaults().shared()));
       }
     }
     if (chosen != WanExperiment.ROUNDS) {
@@ -142,9 +142,9 @@ public final class WanExperiments {
     return rows;
   }
 
-  private WanRow.Rounds rounds(Parties ring, String carriage, SessionOptions options) {
+  private WanRow.Rounds rounds(Parties three, String carriage, SessionOptions options) {
     log.println(plan.rounds() + " rounds, " + carriage);
-    List<List<Long>> nanos = ring.run("rounds, " + carriage, options, this::ringRounds);
+    List<List<Long>> nanos = three.run("rounds, " + carriage, options, this::exchanges);
     long slowest =
         nanos.stream()
             .mapToLong(each -> each.stream().mapToLong(Long::longValue).sum())
@@ -162,13 +162,15 @@ public final class WanExperiments {
         sorted.getLast() / 1e9);
   }
 
-  /** Nanoseconds of each round at one party. */
-  private List<Long> ringRounds(Session session) {
+  /** Nanoseconds of each round at one party; hearing from both others keeps all in step. */
+  private List<Long> exchanges(Session session) {
     long[] message = new long[WanPlan.ROUND_BYTES / Long.BYTES];
     List<Long> nanos = new ArrayList<>();
     for (int round = -WARM_ROUNDS; round < plan.rounds(); round++) {
       long begin = System.nanoTime();
       session.next().sendRing64(message);
+      session.previous().sendRing64(message);
+      long[] _ = session.next().receiveRing64(message.length);
       long[] _ = session.previous().receiveRing64(message.length);
       if (round >= 0) {
         nanos.add(System.nanoTime() - begin);

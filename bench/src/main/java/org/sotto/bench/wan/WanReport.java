@@ -128,7 +128,7 @@ public record WanReport(
   }
 
   private void roundsTable(StringBuilder text) {
-    line(text, "%nRounds: three parties, each sends %d B on the ring", WanPlan.ROUND_BYTES);
+    line(text, "%nRounds: three parties, each sends %d B to both others", WanPlan.ROUND_BYTES);
     line(
         text,
         "%-9s %7s %10s %11s %6s %13s %14s %10s %9s",

@@ -54,10 +54,10 @@ public sealed interface WanRow {
   }
 
   /**
-   * Rounds of small messages, in which all parties send to the next and receive from the previous.
+   * Rounds in which each party sends a small message to both others and receives one from both.
    *
    * @param carriage driven or shared
-   * @param bytes that each party sent
+   * @param bytes that each party sent to each other
    * @param measuredSeconds of all rounds, at the slowest party
    * @param medianRoundSeconds of all rounds at all parties
    * @param worstRoundSeconds the slowest single round
