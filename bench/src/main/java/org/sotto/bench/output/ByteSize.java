@@ -21,7 +21,7 @@ public final class ByteSize {
   public static long parse(String text) {
     Matcher matcher = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
     Integer shift = matcher.matches() ? UNITS.get(matcher.group(2)) : null;
-    if (shift == null || Long.parseLong(matcher.group(1)) > Long.MAX_VALUE >> shift) {
+    if (shift == null || Long.parseLong(matcher.group(1)) > (Long.MAX_VALUE >> shift)) {
       throw new IllegalArgumentException(
           "bytes: expected a count in B, KiB, MiB or GiB, as 64MiB, got '" + text + "'");
     }
@@ -34,7 +34,7 @@ public final class ByteSize {
       return "0 B";
     }
     int unit = Math.min(3, Long.numberOfTrailingZeros(bytes) / 10);
-    return (bytes >> 10 * unit)
+    return (bytes >> (10 * unit))
         + switch (unit) {
           case 0 -> " B";
           case 1 -> " KiB";
