@@ -234,6 +234,7 @@ public record WanReport(
     }
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a dependency more
   private static void line(StringBuilder text, String format, Object... values) {
     text.append(String.format(Locale.ROOT, format, values)).append('\n');
   }
