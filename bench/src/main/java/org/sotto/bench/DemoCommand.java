@@ -9,7 +9,11 @@ import org.sotto.bench.demo.DemoReport;
 import org.sotto.bench.iris.IrisTemplateFile;
 import org.sotto.bench.output.OutputFormat;
 import org.sotto.bench.party.PartyFile;
+import org.sotto.net.MeshOptions;
+import org.sotto.net.link.LinkProfile;
+import org.sotto.net.party.PartyTable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The main job in under a minute. */
@@ -41,18 +45,38 @@ final class DemoCommand implements Callable<Integer> {
       })
   private @Nullable Path parties;
 
+  @Mixin private TlsFiles tls = new TlsFiles();
+
+  @Option(
+      names = "--link",
+      paramLabel = "PROFILE",
+      description = "The link that the parties emulate, as they set it; goes with --parties.")
+  private @Nullable String link;
+
   @Option(names = "--format", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.TEXT;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path table = parties;
+    if (table == null && (tls.given() || link != null)) {
+      throw new IllegalArgumentException(
+          "expected --parties with --cert, --key, --ca and --link, got none");
+    }
     DemoReport report =
-        table == null
-            ? demo().runWithProcesses(Sotto.class)
-            : demo().runAsClient(PartyFile.read(table));
+        table == null ? demo().runWithProcesses(Sotto.class) : asClient(PartyFile.read(table));
     report.print(format, System.out);
     return report.correct() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private DemoReport asClient(PartyTable table) {
+    MeshOptions options = MeshOptions.defaults();
+    String profile = link;
+    if (profile != null) {
+      options = options.withLink(LinkProfile.parse(profile));
+    }
+    Demo.checkTable(table);
+    return demo().runAsClient(table, tls.addTo(options, table, Demo.CLIENT));
   }
 
   private Demo demo() {

@@ -14,6 +14,8 @@ import picocli.CommandLine.Command;
       CostCommand.class,
       PartyCommand.class,
       KeysCommand.class,
+      DoctorCommand.class,
+      WanCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class
     },

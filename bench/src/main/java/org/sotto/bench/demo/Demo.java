@@ -24,6 +24,9 @@ import org.sotto.net.party.PartyTable;
  * small database; it can start the parties itself, as processes on loopback TCP.
  */
 public final class Demo {
+  /** The client's place in the table. */
+  public static final int CLIENT = 3;
+
   private static final int DATABASE = 16;
   private static final double NOISE = 0.2;
 
@@ -76,7 +79,7 @@ public final class Demo {
       PartyFile.write(table, file);
       try (PartyProcesses processes = PartyProcesses.start(command, file)) {
         log.println("started alice, bob and charlie as processes " + processes.pids());
-        DemoReport report = runAsClient(table);
+        DemoReport report = runAsClient(table, MeshOptions.defaults());
         return processes.awaitEnd() ? report : report.withFailedParties();
       }
     } finally {
@@ -88,16 +91,14 @@ public final class Demo {
    * Runs it all with parties that run elsewhere.
    *
    * @param table three parties and this client, in this order
+   * @param options TLS and link as the parties have them
    */
-  public DemoReport runAsClient(PartyTable table) {
-    if (table.size() != 4) {
-      throw new IllegalArgumentException(
-          "the parties' table: expected three parties and the client, got " + table.size());
-    }
+  public DemoReport runAsClient(PartyTable table, MeshOptions options) {
+    checkTable(table);
     List<DemoReport.LayoutRow> rows = new ArrayList<>();
     IrisDistance distance = query.distance(entry);
     boolean plain = distance.lessThan(IrisDistance.THRESHOLD);
-    try (Mesh mesh = Mesh.connect(table, 3, MeshOptions.defaults());
+    try (Mesh mesh = Mesh.connect(table, CLIENT, options);
         IrisClient client = new IrisClient(mesh)) {
       for (Layout layout : LAYOUTS) {
         log.println("running " + layout.name());
@@ -109,6 +110,14 @@ public final class Demo {
       }
       log.println("searching a database of " + DATABASE);
       return new DemoReport(distance, rows, search(client), true);
+    }
+  }
+
+  /** Refuses a table of another size than three parties and the client. */
+  public static void checkTable(PartyTable table) {
+    if (table.size() != CLIENT + 1) {
+      throw new IllegalArgumentException(
+          "the parties' table: expected three parties and the client, got " + table.size());
     }
   }
 

@@ -62,7 +62,8 @@ final class Lane implements Flow.Owner {
       int peer = member.link().peer().id();
       member
           .link()
-          .mend(
+          .mending()
+          .flow(
               member.remote(),
               flow,
               (channel, handshake, hello) -> session.adopt(peer, channel, handshake, hello),

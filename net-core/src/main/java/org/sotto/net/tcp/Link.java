@@ -3,16 +3,12 @@ package org.sotto.net.tcp;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.error.ConnectException;
-import org.sotto.net.error.TlsException;
 import org.sotto.net.link.LinkProfile;
 import org.sotto.net.link.Relay;
 import org.sotto.net.party.Endpoint;
@@ -27,15 +23,9 @@ import org.sotto.net.transport.FlowTotals;
  *
  * <p>All but {@link #send} and the getters run on the mesh's event loop.
  */
-@SuppressWarnings({
-  "FutureReturnValueIgnored", // what fails closes its channel, and that is heard
-  "UndefinedEquals" // each future is itself
-})
+@SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel, and that is heard
 final class Link implements Flow.Owner {
   private static final System.Logger LOG = System.getLogger(Link.class.getName());
-  private static final Duration FOREVER = Duration.ofDays(365);
-  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
 
   /** Control messages that a peer may leave untaken: those of some 100,000 sessions. */
   private static final long MAX_UNTAKEN = 16 << 20;
@@ -55,7 +45,7 @@ final class Link implements Flow.Owner {
   private final ControlReader reader = new ControlReader();
   private final Health health;
   private final CompletableFuture<Link> connected = new CompletableFuture<>();
-  private final Set<CompletableFuture<?>> mending = ConcurrentHashMap.newKeySet();
+  private final Mending mending;
   private final AtomicBoolean sharing = new AtomicBoolean();
   private final CompletableFuture<Boolean> left = new CompletableFuture<>();
   private volatile boolean leaving;
@@ -68,6 +58,7 @@ final class Link implements Flow.Owner {
     this.loop = loop;
     this.dials = mesh.self() > peer.id();
     this.health = new Health(this, options);
+    this.mending = new Mending(mesh, this);
     this.relay = dials ? options.link().map(this::relay).orElse(null) : null;
     this.shared = new Mux[options.sharedFlows()];
     Arrays.setAll(shared, i -> new Mux(this, i + 1));
@@ -230,70 +221,13 @@ final class Link implements Flow.Owner {
     }
   }
 
-  /** Dials until a connection for a flow stands; on the event loop. */
-  void mend(int session, Flow flow, Adopter adopter, Runnable refused) {
-    long received = flow.received();
-    dial(
-        () -> mesh.flowHello(session, flow.index(), received),
-        FOREVER,
-        met -> {
-          if (met.answer() instanceof Hello.Flow answer) {
-            adopter.adopt(met.channel(), met.handshake(), answer);
-          } else {
-            met.channel().close();
-          }
-        },
-        refused);
+  /** What dials for this link's missing connections. */
+  Mending mending() {
+    return mending;
   }
 
-  /** Takes a connection for a flow that has shaken hands. */
-  interface Adopter {
-    void adopt(SocketChannel channel, Handshake handshake, Hello.Flow hello);
-  }
-
-  private interface Meeting {
-    void met(Dialer.Met met);
-  }
-
-  private void dial(
-      java.util.function.Supplier<Hello> hello, Duration deadline, Meeting then, Runnable refused) {
-    if (lost != null || leaving) {
-      return;
-    }
-    var dialing =
-        mesh.dialer(this, hello, new Dialer.Patience(deadline, ANSWER_TIMEOUT, LONGEST_PAUSE))
-            .dial();
-    mending.add(dialing);
-    var _ =
-        dialing.whenComplete(
-            (met, failure) -> {
-              mending.remove(dialing);
-              if (failure == null) {
-                loop.execute(() -> then.met(met));
-              } else if (failure instanceof TlsException tls && lost == null) {
-                loop.execute(
-                    () -> lost(new ConnectException(String.valueOf(tls.getMessage()), tls)));
-              } else if (failure instanceof ConnectException && lost == null) {
-                loop.execute(refused);
-              }
-            });
-  }
-
-  private void mendControl() {
-    dial(
-        () -> mesh.controlHello(control),
-        FOREVER,
-        met -> {
-          if (!(met.answer() instanceof Hello.Control answer)) {
-            met.channel().close();
-          } else if (isSameMesh(answer)) {
-            controlUp(met.channel(), met.handshake(), answer);
-          } else {
-            met.channel().close();
-            lost(new ConnectException(peer.label() + " was started again", null));
-          }
-        },
-        () -> lost(new ConnectException(peer.label() + " does not know this mesh any more", null)));
+  boolean isLeaving() {
+    return leaving;
   }
 
   /** Whether a control hello comes from the process that this link has known. */
@@ -393,7 +327,7 @@ final class Link implements Flow.Owner {
       LOG.log(System.Logger.Level.DEBUG, "the control flow to {0} dropped", peer.label());
       health.down();
       if (dials) {
-        mendControl();
+        mending.control(control);
       }
     }
   }
@@ -423,7 +357,7 @@ final class Link implements Flow.Owner {
     for (Mux mux : shared) {
       mux.close();
     }
-    mending.forEach(dialing -> dialing.cancel(false));
+    mending.stop();
     connected.completeExceptionally(why);
     left.complete(true);
     mesh.lost(this, why);

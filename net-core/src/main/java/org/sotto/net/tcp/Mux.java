@@ -35,7 +35,7 @@ final class Mux implements Flow.Owner {
 
   private static final int BLOCK_BYTES = 64 << 10;
 
-  private record Run(SharedSession.Member to, int flow, ByteBuf block, int from, int length) {}
+  private record Run(SharedMember to, int flow, ByteBuf block, int from, int length) {}
 
   private final Link link;
   private final Flow flow;
@@ -64,7 +64,7 @@ final class Mux implements Flow.Owner {
   }
 
   /** Hands a range of a block over; from any thread, in order for each. */
-  void submit(SharedSession.Member to, int sessionFlow, ByteBuf from, int at, int length) {
+  void submit(SharedMember to, int sessionFlow, ByteBuf from, int at, int length) {
     if (!closed) {
       backlog.addAndGet(length);
       runs.offer(new Run(to, sessionFlow, from.retain(), at, length));
@@ -205,7 +205,7 @@ final class Mux implements Flow.Owner {
   /** Dials until the flow stands, unless the peer is lost. */
   void dial() {
     if (!closed && link.lost() == null) {
-      link.mend(0, flow, this::adopt, () -> {});
+      link.mending().flow(0, flow, this::adopt, () -> {});
     }
   }
 

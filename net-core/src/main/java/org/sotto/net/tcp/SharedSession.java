@@ -2,11 +2,7 @@ package org.sotto.net.tcp;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.socket.SocketChannel;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.varhandle.unpadded.SpscLinkedVarHandleUnpaddedQueue;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +29,7 @@ final class SharedSession extends TcpSession {
 
   private record Arrival(int peer, int flow, ByteBuf bytes, int header) {}
 
-  private final @Nullable Member[] members;
+  private final @Nullable SharedMember[] members;
   private final SpscLinkedVarHandleUnpaddedQueue<Arrival> arrivals =
       new SpscLinkedVarHandleUnpaddedQueue<>();
   private final Thread owner = Thread.currentThread();
@@ -44,10 +40,10 @@ final class SharedSession extends TcpSession {
 
   SharedSession(TcpTransport mesh, int id, SessionSpec spec) {
     super(mesh, id, spec);
-    this.members = new Member[mesh.parties().size()];
+    this.members = new SharedMember[mesh.parties().size()];
     for (int peer : spec.members()) {
       if (peer != mesh.self()) {
-        members[peer] = new Member(mesh.link(peer), flowsOf(spec, mesh.link(peer)));
+        members[peer] = new SharedMember(mesh.link(peer), flowsOf(spec, mesh.link(peer)));
         mesh.link(peer).share();
       }
     }
@@ -57,118 +53,13 @@ final class SharedSession extends TcpSession {
     return Math.min(Math.max(2, spec.carriage().flows()), link.sharedFlows());
   }
 
-  /** One member: its flows' bytes both ways. */
-  static final class Member extends TcpSession.Member {
-    private final TcpInbound[] inbound;
-    private final long[] written;
-    private final long[] credited;
-    private final AtomicLong handedOver = new AtomicLong();
-    private final AtomicLong headers = new AtomicLong();
-    private final AtomicLongArray acked;
-    private final long[] handed; // by flow; the event loop's
-    private final long[] unsubmitted;
-    private long headersReceived;
-    private volatile long taken;
-    private long delivered;
-
-    Member(Link link, int flows) {
-      super(link);
-      this.inbound = new TcpInbound[flows];
-      Arrays.setAll(inbound, i -> new TcpInbound());
-      this.written = new long[flows];
-      this.credited = new long[flows];
-      this.acked = new AtomicLongArray(flows);
-      this.handed = new long[flows];
-      this.unsubmitted = new long[flows];
-    }
-
-    /** Notes that a run has left the queue of its flow; on the event loop. */
-    void handedOver(int flow, int bytes, int header) {
-      handed[flow] += bytes;
-      handedOver.addAndGet(bytes);
-      headers.addAndGet(header);
-    }
-
-    private long sum() {
-      long sum = 0;
-      for (long bytes : written) {
-        sum += bytes;
-      }
-      return sum;
-    }
-
-    private long pending() {
-      long sum = 0;
-      for (int flow = 0; flow < written.length; flow++) {
-        sum += written[flow] - acked.get(flow);
-      }
-      return sum;
-    }
-
-    /** Bytes that the peer gets of each flow: what is written once it has closed stays here. */
-    private List<Long> submitted() {
-      List<Long> sums = new ArrayList<>();
-      for (int flow = 0; flow < written.length; flow++) {
-        sums.add(written[flow] - unsubmitted[flow]);
-      }
-      return sums;
-    }
-
-    /** Whether the event loop has seen all that the peer has sent; on the event loop. */
-    private boolean allDelivered(List<Long> sent) {
-      long sum = 0;
-      for (int flow = 0; flow < Math.min(inbound.length, sent.size()); flow++) {
-        sum += sent.get(flow);
-      }
-      return delivered >= sum;
-    }
-
-    private long uncredited() {
-      long sum = 0;
-      for (int flow = 0; flow < inbound.length; flow++) {
-        sum += inbound[flow].arrived() - credited[flow];
-      }
-      return sum;
-    }
-
-    private long arrived() {
-      long sum = 0;
-      for (TcpInbound flow : inbound) {
-        sum += flow.arrived();
-      }
-      return sum;
-    }
-
-    @Override
-    boolean allHere(List<Long> sent) {
-      for (int flow = 0; flow < Math.min(inbound.length, sent.size()); flow++) {
-        if (inbound[flow].arrived() != sent.get(flow)) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    @Override
-    boolean mayCome() {
-      return false;
-    }
-
-    @Override
-    void end(@Nullable Throwable why) {
-      for (TcpInbound flow : inbound) {
-        flow.end(why);
-      }
-    }
-  }
-
   @Override
-  @Nullable Member member(int peer) {
+  @Nullable SharedMember member(int peer) {
     return members[peer];
   }
 
-  private Member of(int peer) {
-    Member member = members[peer];
+  private SharedMember of(int peer) {
+    SharedMember member = members[peer];
     if (member == null) {
       throw new IllegalArgumentException("party " + peer + " is not in session " + spec().key());
     }
@@ -177,12 +68,12 @@ final class SharedSession extends TcpSession {
 
   /** Takes a run for the session's thread; on the event loop. */
   void deliver(int peer, int flow, ByteBuf bytes, int header) {
-    Member member = of(peer);
-    if (flow >= member.inbound.length) {
+    SharedMember member = of(peer);
+    if (flow >= member.flows()) {
       bytes.release();
       return;
     }
-    member.delivered += bytes.readableBytes();
+    long untaken = member.deliver(bytes.readableBytes());
     if (closed) {
       bytes.release();
       if (member.closedAt() != null) {
@@ -190,7 +81,7 @@ final class SharedSession extends TcpSession {
       }
       return;
     }
-    if (member.delivered - member.taken > 2 * CREDIT_WINDOW) {
+    if (untaken > 2 * CREDIT_WINDOW) {
       bytes.release();
       member
           .link()
@@ -202,7 +93,7 @@ final class SharedSession extends TcpSession {
                       + ": expected at most "
                       + CREDIT_WINDOW
                       + " bytes beyond what was taken, got "
-                      + (member.delivered - member.taken),
+                      + untaken,
                   null));
       return;
     }
@@ -220,12 +111,12 @@ final class SharedSession extends TcpSession {
 
   @Override
   public int count(int peer) {
-    return of(peer).inbound.length;
+    return of(peer).flows();
   }
 
   @Override
   public int most(int peer) {
-    return of(peer).inbound.length;
+    return of(peer).flows();
   }
 
   @Override
@@ -240,61 +131,42 @@ final class SharedSession extends TcpSession {
 
   @Override
   public Inbound inbound(int peer, int flow) {
-    return of(peer).inbound[flow];
+    return of(peer).flow(flow);
   }
 
   @Override
   public void write(int peer, int flow, ByteBuf block, int from, int length) {
-    Member member = of(peer);
-    member.written[flow] += length;
-    if (member.lost() != null || member.closedAt() != null) {
-      member.unsubmitted[flow] += length;
-    } else {
-      member.link().shared(flow).submit(member, flow, block, from, length);
-    }
+    of(peer).write(flow, block, from, length);
   }
 
   @Override
   void acknowledged(int peer, int flow, long received) {
-    Member member = of(peer);
-    if (flow < member.handed.length && received > member.handed[flow]) {
-      member
-          .link()
-          .lost(
-              new ConnectException(
-                  member.link().peer().label()
-                      + ", session "
-                      + spec().key()
-                      + ": expected credit for at most "
-                      + member.handed[flow]
-                      + " bytes sent on flow "
-                      + flow
-                      + ", got "
-                      + received,
-                  null));
-    } else if (flow < member.acked.length() && received > member.acked.get(flow)) {
-      member.acked.set(flow, received);
-      wake();
+    SharedMember member = of(peer);
+    try {
+      if (member.acknowledged(flow, received, spec().key())) {
+        wake();
+      }
+    } catch (ConnectException e) {
+      member.link().lost(e);
     }
   }
 
   @Override
   public long pending(int peer, int flow) {
-    Member member = of(peer);
-    return Math.max(0, member.written[flow] - member.acked.get(flow));
+    return of(peer).pending(flow);
   }
 
   @Override
   public long load(int peer, int flow) {
-    Member member = of(peer);
-    boolean spared = flow == 0 && member.written.length > 1;
+    SharedMember member = of(peer);
+    boolean spared = flow == 0 && member.flows() > 1;
     return spared ? Long.MAX_VALUE - 1 : member.link().shared(flow).backlog();
   }
 
   @Override
   public boolean full(int peer) {
-    Member member = of(peer);
-    if (member.lost() != null || member.closedAt() != null) {
+    SharedMember member = of(peer);
+    if (!member.reads()) {
       return false;
     }
     long pending = member.pending();
@@ -310,10 +182,8 @@ final class SharedSession extends TcpSession {
 
   @Override
   public boolean flushed(int peer) {
-    Member member = of(peer);
-    return member.lost() != null
-        || member.closedAt() != null
-        || member.handedOver.get() >= member.sum();
+    SharedMember member = of(peer);
+    return !member.reads() || member.flushed();
   }
 
   @Override
@@ -335,30 +205,12 @@ final class SharedSession extends TcpSession {
 
   private void takeIn() {
     for (Arrival next = arrivals.poll(); next != null; next = arrivals.poll()) {
-      Member member = of(next.peer());
-      long taken = member.taken;
-      member.taken = taken + next.bytes().readableBytes(); // this thread alone writes it
-      member.headersReceived += next.header();
-      member.inbound[next.flow()].arrive(next.bytes());
+      of(next.peer()).take(next.flow(), next.bytes(), next.header());
     }
-    for (Member member : members) {
-      // The window is for all flows together, and so is the step: many flows must not hold it up.
-      if (member == null || member.uncredited() < CREDIT_STEP) {
-        continue;
+    for (SharedMember member : members) {
+      if (member != null) {
+        member.credit(CREDIT_STEP);
       }
-      for (int flow = 0; flow < member.inbound.length; flow++) {
-        long arrived = member.inbound[flow].arrived();
-        if (arrived > member.credited[flow]) {
-          credit(member, flow, arrived);
-        }
-      }
-    }
-  }
-
-  private static void credit(Member member, int flow, long arrived) {
-    member.credited[flow] = arrived;
-    if (member.lost() == null) {
-      member.link().send(new ControlMessage.Ack(member.remote(), flow, arrived));
     }
   }
 
@@ -369,13 +221,7 @@ final class SharedSession extends TcpSession {
 
   @Override
   public FlowTotals totals(int peer) {
-    Member member = of(peer);
-    long headers = member.headers.get();
-    return new FlowTotals(
-        member.sum() + headers,
-        member.arrived() + member.headersReceived,
-        headers,
-        member.headersReceived);
+    return of(peer).totals();
   }
 
   @Override
@@ -388,7 +234,7 @@ final class SharedSession extends TcpSession {
     if (!left) {
       return false; // Its thread may still take arrivals.
     }
-    for (Member member : members) {
+    for (SharedMember member : members) {
       if (member != null && member.remote() >= 0 && member.lost() == null) {
         List<Long> sent = member.closedAt();
         if (sent == null || !member.allDelivered(sent)) {
@@ -409,11 +255,9 @@ final class SharedSession extends TcpSession {
     }
     closed = true;
     takeIn();
-    for (Member member : members) {
+    for (SharedMember member : members) {
       if (member != null) {
-        for (TcpInbound flow : member.inbound) {
-          flow.release();
-        }
+        member.release();
         if (member.lost() == null && member.remote() >= 0) {
           member.link().send(new ControlMessage.Closed(member.remote(), member.submitted()));
         }
