@@ -4,7 +4,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +42,7 @@ final class Dialer {
   private final EventLoopGroup group;
   private final Security security;
   private final Party peer;
-  private final Endpoint at;
+  private final Addresses at;
   private final Supplier<Hello> hello;
   private final Patience patience;
   private final long start = System.nanoTime();
@@ -70,7 +69,7 @@ final class Dialer {
     this.group = group;
     this.security = security;
     this.peer = peer;
-    this.at = at;
+    this.at = new Addresses(at);
     this.hello = hello;
     this.patience = patience;
     this.end = start + patience.deadline().toNanos();
@@ -95,9 +94,7 @@ final class Dialer {
     Handshake handshake = new Handshake();
     Duration left = Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()));
     Duration limit = left.compareTo(LONGEST_ATTEMPT) < 0 ? left : LONGEST_ATTEMPT;
-    ChannelFuture connecting =
-        io.dialing(group, limit, initializer(handshake))
-            .connect(InetSocketAddress.createUnresolved(at.host(), at.port()));
+    ChannelFuture connecting = io.dialing(group, limit, initializer(handshake)).connect(at.next());
     connecting.addListener(
         done -> {
           if (!done.isSuccess()) {

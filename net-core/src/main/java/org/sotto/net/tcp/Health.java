@@ -1,7 +1,6 @@
 package org.sotto.net.tcp;
 
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.sotto.net.error.ConnectException;
@@ -19,6 +18,7 @@ final class Health {
 
   private final Link link;
   private final TcpOptions options;
+  private final Addresses advertised;
   private long heardAt;
   private long beatAt;
   private long downAt;
@@ -29,6 +29,7 @@ final class Health {
   Health(Link link, TcpOptions options) {
     this.link = link;
     this.options = options;
+    this.advertised = new Addresses(link.peer().advertised());
   }
 
   long rttNanos() {
@@ -81,9 +82,7 @@ final class Health {
         link.mesh()
             .io()
             .dialing(link.loop(), Duration.ofSeconds(5), new ChannelInboundHandlerAdapter())
-            .connect(
-                InetSocketAddress.createUnresolved(
-                    link.peer().advertised().host(), link.peer().advertised().port()));
+            .connect(advertised.next());
     connecting.addListener(
         done -> {
           if (done.isSuccess()) {
