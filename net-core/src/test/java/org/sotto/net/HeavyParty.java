@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.sotto.net.party.Endpoint;
 import org.sotto.net.party.Party;
@@ -22,10 +23,13 @@ final class HeavyParty {
     /** All send it in 64 messages. */
     MANY,
     /** All send to both others. */
-    BOTH
+    BOTH,
+    /** Party 0 sends messages of sizes around every limit, up to more than 2 GiB. */
+    SIZES
   }
 
   private static final int CHUNK = 1 << 20;
+  private static final long ODD = 0x9E3779B97F4A7C15L;
 
   /** Arguments: own id, play, way, MiB, milliseconds to stop, then name and port of each party. */
   public static void main(String[] args) throws InterruptedException {
@@ -42,10 +46,10 @@ final class HeavyParty {
     MeshOptions patience = MeshOptions.defaults().withCloseTimeout(Duration.ofMinutes(1));
     try (Mesh mesh = Mesh.connect(new PartyTable(rows), self, patience);
         Session session = mesh.session("heavy", options)) {
-      if (play == Play.STREAM) {
-        stream(session, mebibytes, Integer.parseInt(args[4]));
-      } else {
-        ring(session, play, mebibytes);
+      switch (play) {
+        case STREAM -> stream(session, mebibytes, Integer.parseInt(args[4]));
+        case SIZES -> sizes(session, mebibytes);
+        default -> ring(session, play, mebibytes);
       }
     }
   }
@@ -70,6 +74,32 @@ final class HeavyParty {
       if (i % 8 == 0) {
         Thread.sleep(stopMillis / 1000);
       }
+    }
+    session.previous().sendBytes(new byte[1]);
+  }
+
+  /** Bytes around powers of two up to 16 MiB, then one message of 64-bit elements. */
+  private static void sizes(Session session, int mebibytes) {
+    for (int power = 0; power <= 24; power++) {
+      for (int size = Math.max(0, (1 << power) - 2); size <= (1 << power) + 1; size++) {
+        if (session.self() == 0) {
+          session.next().sendBytes(ByteStreams.message(0, size, size));
+        } else {
+          byte[] got = session.previous().receiveBytes(size);
+          check(ByteStreams.wrong(got, 0, size) < 0, "wrong bytes in a message of " + size);
+        }
+      }
+    }
+    long[] elements = new long[(mebibytes << 17) + 1];
+    if (session.self() == 0) {
+      Arrays.setAll(elements, i -> i * ODD);
+      session.next().sendRing64(elements);
+      check(session.next().receiveBytes(1).length == 1, "no answer");
+      return;
+    }
+    session.previous().receiveRing64(elements);
+    for (int i = 0; i < elements.length; i++) {
+      check(elements[i] == i * ODD, "a wrong element");
     }
     session.previous().sendBytes(new byte[1]);
   }

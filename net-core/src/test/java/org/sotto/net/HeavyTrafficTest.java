@@ -61,6 +61,20 @@ final class HeavyTrafficTest {
     play(2, LITTLE, "STREAM", way.name(), "10240", "3000");
   }
 
+  /** From 0 bytes to 2 GiB and an element; the shorter run is of 32 MiB. */
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void messagesOfAllSizesArrive(Way way) throws Exception {
+    play(2, MUCH, "SIZES", way.name(), "32", "0");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  @Tag("long")
+  void aMessageOfMoreThanTwoGibibytesArrives(Way way) throws Exception {
+    play(2, List.of("-Xmx3g", "-XX:MaxDirectMemorySize=128m"), "SIZES", way.name(), "2048", "0");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "ONE,DRIVEN", "ONE,STRIPED", "ONE,SHARED",
