@@ -72,6 +72,60 @@ final class Faults {
         "a message of " + label(peer) + " was not as expected");
   }
 
+  /**
+   * The peer's messages are not those of this member's phase. It is told, and waited for a little,
+   * so that both ends have the last messages of both in words; see {@link TagTrail}.
+   */
+  SottoException diverged(int peer, String expected, String got) {
+    String found = "expected " + expected + ", got " + got;
+    String ours = session.to(peer).account();
+    int self = session.self();
+    tellOthers(AbortCode.DIVERGED, head(self, peer) + found + ", behind " + ours);
+    Flows.Aborted answer = session.awaitNotice(peer);
+    Abort notice = answer == null ? null : noticeOf(answer);
+    SottoException first =
+        new DesyncException(
+            peer,
+            where(peer)
+                + ": "
+                + found
+                + "; seen here: "
+                + ours
+                + "; there: "
+                + (notice == null || !notice.text().startsWith(head(peer, self))
+                    ? "no account came"
+                    : place(notice) + notice.text()));
+    if (session.failed(first)) {
+      session.shut();
+    }
+    return first;
+  }
+
+  /** How the text of a notice of {@link AbortCode#DIVERGED} begins: who found what of whom. */
+  private static String head(int finder, int peer) {
+    return "party " + finder + " with party " + peer + ": ";
+  }
+
+  private static String place(Abort notice) {
+    return notice.phase().isEmpty() ? "" : "in " + notice.phase() + ", ";
+  }
+
+  /** What to throw when a member has found that it and this one differ, or null if it has not. */
+  private @Nullable SottoException divergedFrom(Abort notice) {
+    for (int peer : session.peers()) {
+      if (notice.text().startsWith(head(peer, session.self()))) {
+        String ours = session.to(peer).account();
+        return fail(
+            new DesyncException(
+                peer,
+                where(peer) + " and this one differ: " + notice.text() + "; seen here: " + ours),
+            AbortCode.DIVERGED,
+            head(session.self(), peer) + ours);
+      }
+    }
+    return null;
+  }
+
   SottoException lost(int peer, @Nullable Throwable cause, String expecting) {
     return fail(
         new PeerLostException(
@@ -83,15 +137,14 @@ final class Faults {
   /** What to throw when a member has given up. */
   SottoException abortedBy(Flows.Aborted aborted, String expecting) {
     int peer = aborted.peer();
-    Abort abort;
-    try {
-      if (!(new CompactCodec().decode(Unpooled.wrappedBuffer(aborted.notice()), NOTICE_LIMITS)
-          instanceof Abort notice)) {
-        return desync(peer, "an abort", "another value");
-      }
-      abort = notice;
-    } catch (CodecException e) {
-      return desync(peer, "an abort", String.valueOf(e.getMessage()));
+    Abort abort = noticeOf(aborted);
+    if (abort == null) {
+      return desync(peer, "an abort", "bytes that are none");
+    }
+    boolean diverged = abort.code() == AbortCode.DIVERGED;
+    SottoException differs = diverged ? divergedFrom(abort) : null;
+    if (differs != null) {
+      return differs;
     }
     return fail(
         new PartyAbortedException(
@@ -105,7 +158,18 @@ final class Faults {
                 + ": "
                 + abort.text()),
         abort.code(),
-        label(peer) + " aborted: " + abort.text());
+        diverged ? abort.text() : label(peer) + " aborted: " + abort.text());
+  }
+
+  private static @Nullable Abort noticeOf(Flows.Aborted aborted) {
+    try {
+      return new CompactCodec().decode(Unpooled.wrappedBuffer(aborted.notice()), NOTICE_LIMITS)
+              instanceof Abort notice
+          ? notice
+          : null;
+    } catch (CodecException _) {
+      return null; // The caller says that it was none.
+    }
   }
 
   private String where(int peer) {

@@ -63,8 +63,17 @@ public interface Flows extends AutoCloseable {
   /** Tells all other members, beside the flows, that this one gives up; they see it once. */
   void abort(byte[] notice);
 
-  /** The notice of a member that gave up, or null. */
+  /** The notice of the first member that gave up, or null. */
   @Nullable Aborted aborted();
+
+  /**
+   * The notice of one member, or null. A transport that keeps the first notice alone can leave this
+   * as it is: an error of two members that differ then has the account of one of them.
+   */
+  default @Nullable Aborted aborted(int peer) {
+    Aborted first = aborted();
+    return first != null && first.peer() == peer ? first : null;
+  }
 
   /** What has crossed the wire to and from a peer on this session's behalf. */
   FlowTotals totals(int peer);
