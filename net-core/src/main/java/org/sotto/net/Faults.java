@@ -77,53 +77,56 @@ final class Faults {
    * so that both ends have the last messages of both in words; see {@link TagTrail}.
    */
   SottoException diverged(int peer, String expected, String got) {
-    String found = "expected " + expected + ", got " + got;
-    String ours = session.to(peer).account();
-    int self = session.self();
-    tellOthers(AbortCode.DIVERGED, head(self, peer) + found + ", behind " + ours);
+    String found = where(peer) + ": expected " + expected + ", got " + got;
+    String seen = session.to(peer).account();
+    String head = head(session.self(), peer);
+    tellOthers(
+        AbortCode.DIVERGED, head + "expected " + expected + ", got " + got + "; seen " + seen);
     Flows.Aborted answer = session.awaitNotice(peer);
-    Abort notice = answer == null ? null : noticeOf(answer);
+    String there = answer == null ? null : accountIn(noticeOf(answer), peer);
     SottoException first =
         new DesyncException(
             peer,
-            where(peer)
-                + ": "
-                + found
+            found
                 + "; seen here: "
-                + ours
+                + seen
                 + "; there: "
-                + (notice == null || !notice.text().startsWith(head(peer, self))
-                    ? "no account came"
-                    : place(notice) + notice.text()));
+                + (there == null ? "no account came" : there));
     if (session.failed(first)) {
       session.shut();
     }
     return first;
   }
 
-  /** How the text of a notice of {@link AbortCode#DIVERGED} begins: who found what of whom. */
+  /** What to throw when a member has found that it and this one differ, or null if it has not. */
+  private @Nullable SottoException divergedFrom(Abort notice) {
+    for (int peer : session.peers()) {
+      String there = accountIn(notice, peer);
+      if (there != null) {
+        String seen = session.to(peer).account();
+        return fail(
+            new DesyncException(
+                peer, where(peer) + ": not in step; there: " + there + "; seen here: " + seen),
+            AbortCode.DIVERGED,
+            head(session.self(), peer) + "seen " + seen);
+      }
+    }
+    return null;
+  }
+
+  /** How the text of a notice of {@link AbortCode#DIVERGED} begins: whose it is, and about whom. */
   private static String head(int finder, int peer) {
     return "party " + finder + " with party " + peer + ": ";
   }
 
-  private static String place(Abort notice) {
-    return notice.phase().isEmpty() ? "" : "in " + notice.phase() + ", ";
-  }
-
-  /** What to throw when a member has found that it and this one differ, or null if it has not. */
-  private @Nullable SottoException divergedFrom(Abort notice) {
-    for (int peer : session.peers()) {
-      if (notice.text().startsWith(head(peer, session.self()))) {
-        String ours = session.to(peer).account();
-        return fail(
-            new DesyncException(
-                peer,
-                where(peer) + " and this one differ: " + notice.text() + "; seen here: " + ours),
-            AbortCode.DIVERGED,
-            head(session.self(), peer) + ours);
-      }
+  /** What a peer said about itself and this member, or null when the notice is another. */
+  private @Nullable String accountIn(@Nullable Abort notice, int peer) {
+    String head = head(peer, session.self());
+    if (notice == null || notice.code() != AbortCode.DIVERGED || !notice.text().startsWith(head)) {
+      return null;
     }
-    return null;
+    String place = notice.phase().isEmpty() ? "" : "in " + notice.phase() + ", ";
+    return place + notice.text().substring(head.length());
   }
 
   SottoException lost(int peer, @Nullable Throwable cause, String expecting) {

@@ -51,11 +51,7 @@ final class Inbox {
 
   /** Bytes that have arrived on all flows and were not taken. */
   long unread() {
-    long sum = in.readable();
-    for (int flow = 1; flow < flows.count(peer); flow++) {
-      sum += flows.inbound(peer, flow).readable();
-    }
-    return sum;
+    return flows.unread(peer);
   }
 
   /** Bytes that have arrived and are no part of a message that was read whole. */
@@ -187,8 +183,8 @@ final class Inbox {
     if (tag != trail.tagOfReceive(session.phase())) {
       throw faults.diverged(peer, end(trail), "the end of another phase");
     }
-    if (sum != trail.sumOfReceived()) {
-      throw faults.diverged(peer, end(trail), "one behind other messages, by their sum");
+    if (sum != trail.sumExpected()) {
+      throw faults.diverged(peer, end(trail), "one behind other messages");
     }
     endBytes += headerBytes;
     partBytes = 0;

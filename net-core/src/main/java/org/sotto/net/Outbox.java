@@ -159,8 +159,8 @@ final class Outbox {
   /** Says that an outermost phase ends, and what was sent until then; does not wait. */
   void endPhase(TagTrail trail) {
     prepare(0);
-    block.writeByte(Frame.PHASE_END).writeByte(trail.tagOfEnd(session.phase()));
-    block.writeLongLE(trail.sumOfSent());
+    long sum = trail.sumAtEnd(session.phase());
+    block.writeByte(Frame.PHASE_END).writeByte(trail.tagOfEnd(session.phase())).writeLongLE(sum);
     endBytes += Frame.PHASE_END_BYTES;
   }
 

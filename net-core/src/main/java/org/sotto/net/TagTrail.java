@@ -11,7 +11,9 @@ import java.util.StringJoiner;
  * P                  the first 8 bytes, little-endian, of the SHA-256 of the phase's path in UTF-8
  * R = mix( R + P )   before each message, and before the end of each outermost phase; at first 0
  * L = mix( L + length + 1 )   for each message; at first 0
- * tag = R >>> 56,  sum = mix( R + L )
+ * tag = R >>> 56
+ * sum = mix( S + 2 * S' + P )   at the end of an outermost phase, before its tag: S = mix( R + L ) of
+ *                               the messages to the peer, S' of those from it
  * </pre>
  *
  * So a tag depends on the phases of all messages before it: two members that once differed go on
@@ -44,6 +46,7 @@ final class TagTrail {
   private final long[] numbers = new long[LAST];
   private final long[] lengths = new long[LAST];
   private int entries;
+  private long sumAtEnd;
 
   private static long mix(long x) {
     long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -70,19 +73,20 @@ final class TagTrail {
     enter(phase, -received.messages, length);
   }
 
+  /** The sum over all messages both ways as the phase ends; the tag of its end comes behind. */
+  long sumAtEnd(PhaseMeter phase) {
+    sumAtEnd = mix(received.sum() + 2 * sent.sum() + phase.pathHash());
+    return mix(sent.sum() + 2 * received.sum() + phase.pathHash());
+  }
+
+  /** What the peer's sum must be: the same, seen from there. */
+  long sumExpected() {
+    return sumAtEnd;
+  }
+
   /** The tag of the end of a phase towards the peer. */
   byte tagOfEnd(PhaseMeter phase) {
     return sent.tag(phase);
-  }
-
-  /** The sum over all messages sent. */
-  long sumOfSent() {
-    return sent.sum();
-  }
-
-  /** The sum over all messages received. */
-  long sumOfReceived() {
-    return received.sum();
   }
 
   long messagesReceived() {

@@ -93,6 +93,20 @@ abstract sealed class MemberFlows implements Flows permits MemoryFlows, LinkedFl
     }
   }
 
+  @Override
+  public final long unread(int peer) {
+    session.lock.lock();
+    try {
+      long sum = 0;
+      for (MemoryInbound pipe : inbound[peer]) { // The peer may write to more flows than this one.
+        sum += pipe.readable();
+      }
+      return sum;
+    } finally {
+      session.lock.unlock();
+    }
+  }
+
   /** A flow's queue, made when it is first asked for; with the lock held. */
   final MemoryInbound pipe(int peer, int flow) {
     MemoryInbound[] pipes = inbound[peer];

@@ -26,6 +26,15 @@ public interface Flows extends AutoCloseable {
   /** What has come from a peer on one flow and was not yet taken. */
   Inbound inbound(int peer, int flow);
 
+  /** Bytes that have come from a peer on all flows and were not yet taken. */
+  default long unread(int peer) {
+    long sum = 0;
+    for (int flow = 0; flow < count(peer); flow++) {
+      sum += inbound(peer, flow).readable();
+    }
+    return sum;
+  }
+
   /**
    * Sends a range of a block on a flow. The range must not change any more, because it may have to
    * be sent again; the transport holds references of its own to the block for as long. A peer that
