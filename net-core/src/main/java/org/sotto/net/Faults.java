@@ -80,8 +80,8 @@ final class Faults {
     String found = where(peer) + ": expected " + expected + ", got " + got;
     String seen = session.to(peer).account();
     String head = head(session.self(), peer);
-    tellOthers(
-        AbortCode.DIVERGED, head + "expected " + expected + ", got " + got + "; seen " + seen);
+    String told = here() + ", expected " + expected + ", got " + got + "; seen " + seen;
+    tellOthers(AbortCode.DIVERGED, head + told);
     Flows.Aborted answer = session.awaitNotice(peer);
     String there = answer == null ? null : accountIn(noticeOf(answer), peer);
     SottoException first =
@@ -108,7 +108,7 @@ final class Faults {
             new DesyncException(
                 peer, where(peer) + ": not in step; there: " + there + "; seen here: " + seen),
             AbortCode.DIVERGED,
-            head(session.self(), peer) + "seen " + seen);
+            head(session.self(), peer) + here() + ", seen " + seen);
       }
     }
     return null;
@@ -125,8 +125,12 @@ final class Faults {
     if (notice == null || notice.code() != AbortCode.DIVERGED || !notice.text().startsWith(head)) {
       return null;
     }
-    String place = notice.phase().isEmpty() ? "" : "in " + notice.phase() + ", ";
-    return place + notice.text().substring(head.length());
+    return notice.text().substring(head.length());
+  }
+
+  /** In the text, because a notice that another member passes on has that one's phase. */
+  private String here() {
+    return TagTrail.place(session.phase());
   }
 
   SottoException lost(int peer, @Nullable Throwable cause, String expecting) {

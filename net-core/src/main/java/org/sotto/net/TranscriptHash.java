@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.lang.foreign.MemorySegment;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -35,6 +36,7 @@ final class TranscriptHash {
       MemorySegment.copy(message, from, target, 0, count);
       digest.update(run, 0, count);
     }
+    Arrays.fill(run, 0, (int) Math.min(RUN_BYTES, length), (byte) 0); // A payload is secret.
   }
 
   /** Takes in a message that stands in a buffer. */
