@@ -127,8 +127,11 @@ record CheckedTagsTest(Carrier carrier) {
     }
   }
 
+  /** What a member ran into. */
+  private record Outcome(@Nullable Throwable thrown) {}
+
   /** What each of two members does, and what it ran into. */
-  private List<@Nullable Throwable> mistake(Consumer<Session> alice, Consumer<Session> bob) {
+  private List<Outcome> mistake(Consumer<Session> alice, Consumer<Session> bob) {
     try (Parties parties = carrier.parties(2)) {
       return parties.run(
           "mistake",
@@ -137,20 +140,20 @@ record CheckedTagsTest(Carrier carrier) {
             long begin = System.nanoTime();
             try {
               (session.self() == 0 ? alice : bob).accept(session);
-              return null;
+              return new Outcome(null);
             } catch (RuntimeException e) {
               CostLedgerTest.assertIdentity(session.costs());
               assertThat(System.nanoTime() - begin).isLessThan(SECONDS.toNanos(4));
-              return e;
+              return new Outcome(e);
             }
           });
     }
   }
 
-  private static void desyncAtBothEnds(List<@Nullable Throwable> thrown, String... words) {
+  private static void desyncAtBothEnds(List<Outcome> thrown, String... words) {
     for (int id = 0; id < 2; id++) {
       int peer = 1 - id;
-      assertThat(thrown.get(id))
+      assertThat(thrown.get(id).thrown())
           .isInstanceOfSatisfying(DesyncException.class, e -> assertThat(e.party()).isEqualTo(peer))
           .hasMessageContainingAll(id == 0 ? "bob (party 1)" : "alice (party 0)", "mistake#0")
           .hasMessageContainingAll(words)
@@ -255,20 +258,20 @@ record CheckedTagsTest(Carrier carrier) {
 
   @Test
   void aLengthOtherThanExpectedIsADesyncAsEver() {
-    List<@Nullable Throwable> thrown =
+    List<Outcome> thrown =
         mistake(
             within("share", session -> session.next().sendBytes(new byte[5])),
             within("share", session -> session.next().receiveBytes(6)));
-    assertThat(thrown.get(1))
+    assertThat(thrown.get(1).thrown())
         .isInstanceOf(DesyncException.class)
         .hasMessageContainingAll("6 bytes", "5 bytes", "phase share");
-    assertThat(thrown.get(0)).isInstanceOf(PartyAbortedException.class);
+    assertThat(thrown.get(0).thrown()).isInstanceOf(PartyAbortedException.class);
   }
 
   @Test
   void theThirdMemberIsToldWhoDiffers() {
     try (Parties parties = carrier.parties(3)) {
-      List<@Nullable Throwable> thrown =
+      List<Outcome> thrown =
           parties.run(
               "mistake",
               CHECKED,
@@ -282,13 +285,13 @@ record CheckedTagsTest(Carrier carrier) {
                   } else {
                     session.to(1).receiveBytes(1);
                   }
-                  return null;
+                  return new Outcome(null);
                 } catch (RuntimeException e) {
-                  return e;
+                  return new Outcome(e);
                 }
               });
       desyncAtBothEnds(thrown, "left", "right");
-      assertThat(thrown.get(2))
+      assertThat(thrown.get(2).thrown())
           .isInstanceOfSatisfying(
               PartyAbortedException.class, e -> assertThat(e.code()).isEqualTo(AbortCode.DIVERGED))
           .hasMessageMatching(".*(party 1 with party 0|party 0 with party 1).*");
