@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.sotto.codec.Batch;
 import org.sotto.codec.BitVec;
 import org.sotto.codec.BlockVec;
@@ -17,6 +18,7 @@ import org.sotto.codec.Ring32Vec;
 import org.sotto.codec.Ring64Vec;
 import org.sotto.codec.ValueCodec;
 import org.sotto.net.SessionOptions.ElementForm;
+import org.sotto.net.transport.Flows;
 
 /**
  * The ordered channel of a session to one peer, used by the session's thread.
@@ -37,15 +39,21 @@ public final class Channel {
   private final DecodeLimits limits;
   private final Outbox outbox;
   private final Inbox inbox;
+  private final @Nullable TranscriptHash sent;
+  private final @Nullable TranscriptHash received;
+  private final @Nullable TagTrail tags;
 
-  Channel(Session session, int peer, SessionOptions options, Outbox outbox, Inbox inbox) {
+  Channel(Session session, Flows flows, Pump pump, int peer, SessionOptions options, int frameCap) {
     this.session = session;
     this.peer = peer;
     this.codec = options.codec();
     this.tagged = options.elements() == ElementForm.TAGGED;
     this.limits = options.limits();
-    this.outbox = outbox;
-    this.inbox = inbox;
+    this.sent = options.audit().transcript() ? new TranscriptHash() : null;
+    this.received = options.audit().transcript() ? new TranscriptHash() : null;
+    this.tags = options.audit().checkedTags() ? new TagTrail() : null;
+    this.outbox = new Outbox(session, flows, pump, peer, frameCap, sent, tags);
+    this.inbox = new Inbox(session, flows, pump, peer, frameCap, received, tags);
   }
 
   /** The id of the party at the other end. */
@@ -342,5 +350,26 @@ public final class Channel {
 
   Inbox inbox() {
     return inbox;
+  }
+
+  Transcript.Peer transcript() {
+    return Transcript.Peer.of(peer, sent, received);
+  }
+
+  void endPhase() {
+    if (tags != null) {
+      outbox.endPhase(tags);
+    }
+  }
+
+  void awaitPhaseEnd() {
+    if (tags != null) {
+      inbox.endPhase(tags);
+    }
+  }
+
+  /** The last messages to and from the peer in words, with checked tags. */
+  String account() {
+    return tags == null ? "nothing kept" : tags.inWords();
   }
 }

@@ -72,6 +72,67 @@ final class Faults {
         "a message of " + label(peer) + " was not as expected");
   }
 
+  /**
+   * The peer's messages are not those of this member's phase. It is told, and waited for a little,
+   * so that both ends have the last messages of both in words; see {@link TagTrail}.
+   */
+  SottoException diverged(int peer, String expected, String got) {
+    String found = where(peer) + ": expected " + expected + ", got " + got;
+    String seen = session.to(peer).account();
+    String head = head(session.self(), peer);
+    String told = here() + ", expected " + expected + ", got " + got + "; seen " + seen;
+    tellOthers(AbortCode.DIVERGED, head + told);
+    Flows.Aborted answer = session.awaitNotice(peer);
+    String there = answer == null ? null : accountIn(noticeOf(answer), peer);
+    SottoException first =
+        new DesyncException(
+            peer,
+            found
+                + "; seen here: "
+                + seen
+                + "; there: "
+                + (there == null ? "no account came" : there));
+    if (session.failed(first)) {
+      session.shut();
+    }
+    return first;
+  }
+
+  /** What to throw when a member has found that it and this one differ, or null if it has not. */
+  private @Nullable SottoException divergedFrom(Abort notice) {
+    for (int peer : session.peers()) {
+      String there = accountIn(notice, peer);
+      if (there != null) {
+        String seen = session.to(peer).account();
+        return fail(
+            new DesyncException(
+                peer, where(peer) + ": not in step; there: " + there + "; seen here: " + seen),
+            AbortCode.DIVERGED,
+            head(session.self(), peer) + here() + ", seen " + seen);
+      }
+    }
+    return null;
+  }
+
+  /** How the text of a notice of {@link AbortCode#DIVERGED} begins: whose it is, and about whom. */
+  private static String head(int finder, int peer) {
+    return "party " + finder + " with party " + peer + ": ";
+  }
+
+  /** What a peer said about itself and this member, or null when the notice is another. */
+  private @Nullable String accountIn(@Nullable Abort notice, int peer) {
+    String head = head(peer, session.self());
+    if (notice == null || notice.code() != AbortCode.DIVERGED || !notice.text().startsWith(head)) {
+      return null;
+    }
+    return notice.text().substring(head.length());
+  }
+
+  /** In the text, because a notice that another member passes on has that one's phase. */
+  private String here() {
+    return TagTrail.place(session.phase());
+  }
+
   SottoException lost(int peer, @Nullable Throwable cause, String expecting) {
     return fail(
         new PeerLostException(
@@ -83,15 +144,14 @@ final class Faults {
   /** What to throw when a member has given up. */
   SottoException abortedBy(Flows.Aborted aborted, String expecting) {
     int peer = aborted.peer();
-    Abort abort;
-    try {
-      if (!(new CompactCodec().decode(Unpooled.wrappedBuffer(aborted.notice()), NOTICE_LIMITS)
-          instanceof Abort notice)) {
-        return desync(peer, "an abort", "another value");
-      }
-      abort = notice;
-    } catch (CodecException e) {
-      return desync(peer, "an abort", String.valueOf(e.getMessage()));
+    Abort abort = noticeOf(aborted);
+    if (abort == null) {
+      return desync(peer, "an abort", "bytes that are none");
+    }
+    boolean diverged = abort.code() == AbortCode.DIVERGED;
+    SottoException differs = diverged ? divergedFrom(abort) : null;
+    if (differs != null) {
+      return differs;
     }
     return fail(
         new PartyAbortedException(
@@ -105,7 +165,18 @@ final class Faults {
                 + ": "
                 + abort.text()),
         abort.code(),
-        label(peer) + " aborted: " + abort.text());
+        diverged ? abort.text() : label(peer) + " aborted: " + abort.text());
+  }
+
+  private static @Nullable Abort noticeOf(Flows.Aborted aborted) {
+    try {
+      return new CompactCodec().decode(Unpooled.wrappedBuffer(aborted.notice()), NOTICE_LIMITS)
+              instanceof Abort notice
+          ? notice
+          : null;
+    } catch (CodecException _) {
+      return null; // The caller says that it was none.
+    }
   }
 
   private String where(int peer) {

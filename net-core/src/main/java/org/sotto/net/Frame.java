@@ -16,6 +16,14 @@ import io.netty.buffer.ByteBuf;
  *      3  STRIPED    the same, its payload on another flow: varint( flow ) follows the header
  * </pre>
  *
+ * In a session with checked tags the first frame of each message has a tag behind its header, and
+ * the end of an outermost phase is a frame of its own, a MORE of no bytes as no message has one:
+ *
+ * <pre>
+ * varint( payload length * 4 + kind ) | [ varint( depth ) or flow ] | tag u8 | payload
+ * 0x02 | tag u8 | sum u64
+ * </pre>
+ *
  * A message of up to 31 bytes in step with its round costs 1 byte of header, one of up to 4,095
  * bytes 2.
  */
@@ -25,8 +33,14 @@ final class Frame {
   static final int MORE = 2;
   static final int STRIPED = 3;
 
-  /** The longest header: two varints, of 5 and 9 bytes. */
-  static final int MAX_HEADER_BYTES = 14;
+  /** The end of an outermost phase. */
+  static final int PHASE_END = MORE;
+
+  /** Its bytes: header, tag and sum. */
+  static final int PHASE_END_BYTES = 10;
+
+  /** The longest header: two varints, of 5 and 9 bytes, and a tag. */
+  static final int MAX_HEADER_BYTES = 15;
 
   /** Flow numbers are below 128. */
   static final int MAX_FLOW_BYTES = 1;

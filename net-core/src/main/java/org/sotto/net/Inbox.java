@@ -2,6 +2,7 @@ package org.sotto.net;
 
 import io.netty.buffer.ByteBuf;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.Inbound;
 
@@ -10,12 +11,15 @@ import org.sotto.net.transport.Inbound;
  * straight into an array whose size the receiver chose, or grows with the bytes that have come.
  */
 final class Inbox {
+  private final Session session;
   private final Pump pump;
   private final Faults faults;
   private final int peer;
   private final Flows flows;
   private final Inbound in;
   private final int frameCap;
+  private final @Nullable TranscriptHash transcript;
+  private final @Nullable TagTrail tags;
 
   private long lastDepth;
   private int kind;
@@ -23,10 +27,21 @@ final class Inbox {
   private Inbound payload;
   private long headerBytes;
   private long partBytes;
+  private long endBytes;
 
-  Inbox(Pump pump, Faults faults, int peer, Flows flows, int frameCap) {
+  Inbox(
+      Session session,
+      Flows flows,
+      Pump pump,
+      int peer,
+      int frameCap,
+      @Nullable TranscriptHash transcript,
+      @Nullable TagTrail tags) {
+    this.session = session;
+    this.transcript = transcript;
+    this.tags = tags;
     this.pump = pump;
-    this.faults = faults;
+    this.faults = session.faults();
     this.peer = peer;
     this.flows = flows;
     this.in = flows.inbound(peer, 0);
@@ -36,11 +51,7 @@ final class Inbox {
 
   /** Bytes that have arrived on all flows and were not taken. */
   long unread() {
-    long sum = in.readable();
-    for (int flow = 1; flow < flows.count(peer); flow++) {
-      sum += flows.inbound(peer, flow).readable();
-    }
-    return sum;
+    return flows.unread(peer);
   }
 
   /** Bytes that have arrived and are no part of a message that was read whole. */
@@ -65,8 +76,8 @@ final class Inbox {
   void message(MemorySegment target, long length, String expecting) {
     long got = 0;
     headerBytes = 0;
-    do {
-      nextFrame(expecting);
+    firstFrame(expecting);
+    while (true) {
       if (got + payloadLeft > length || (!isPart() && got + payloadLeft != length)) {
         throw faults.desync(
             peer,
@@ -81,15 +92,25 @@ final class Inbox {
         got += run;
         payloadLeft -= run;
       }
-    } while (isPart());
+      if (!isPart()) {
+        break;
+      }
+      nextFrame(expecting);
+    }
     partBytes = 0;
+    if (transcript != null) {
+      transcript.add(target, length);
+    }
+    if (tags != null) {
+      tags.received(session.phase(), length);
+    }
   }
 
   /** Reads the next message, of at most {@code most} bytes, into a heap buffer. */
   void message(ByteBuf target, long most, String expecting) {
     headerBytes = 0;
-    do {
-      nextFrame(expecting);
+    firstFrame(expecting);
+    while (true) {
       if ((long) target.readableBytes() + payloadLeft > most) {
         throw faults.desync(
             peer,
@@ -108,16 +129,82 @@ final class Inbox {
         partBytes += run;
         payloadLeft -= run;
       }
-    } while (isPart());
+      if (!isPart()) {
+        break;
+      }
+      nextFrame(expecting);
+    }
     partBytes = 0;
+    if (transcript != null) {
+      transcript.add(target, target.readerIndex(), target.readableBytes());
+    }
+    if (tags != null) {
+      tags.received(session.phase(), target.readableBytes());
+    }
   }
 
   private boolean isPart() {
     return kind == Frame.MORE || kind == Frame.STRIPED;
   }
 
-  private void nextFrame(String expecting) {
+  private void firstFrame(String expecting) {
     long header = varint(Frame.MAX_LENGTH_BYTES, expecting);
+    if (tags == null) {
+      frame(header, expecting);
+      return;
+    }
+    if (header == Frame.PHASE_END) {
+      throw faults.diverged(peer, message(tags) + ", " + expecting, "the end of a phase");
+    }
+    frame(header, expecting);
+    if (octet(expecting) != tags.tagOfReceive(session.phase())) {
+      throw faults.diverged(peer, message(tags) + ", " + expecting, "one of another phase");
+    }
+  }
+
+  private String message(TagTrail trail) {
+    return "message #" + (trail.messagesReceived() + 1) + " " + TagTrail.place(session.phase());
+  }
+
+  /** Reads the end of the outermost phase that ends here too, and compares. */
+  void endPhase(TagTrail trail) {
+    headerBytes = 0;
+    String expecting = "the end of the phase";
+    long header = varint(Frame.MAX_LENGTH_BYTES, expecting);
+    if (header != Frame.PHASE_END) {
+      String more = (header & 2) == 0 ? "" : "at least ";
+      throw faults.diverged(peer, end(trail), "a message of " + more + (header >>> 2) + " bytes");
+    }
+    byte tag = octet(expecting);
+    long sum = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      sum |= (octet(expecting) & 0xFFL) << (8 * i);
+    }
+    if (tag != trail.tagOfReceive(session.phase())) {
+      throw faults.diverged(peer, end(trail), "the end of another phase");
+    }
+    if (sum != trail.sumExpected()) {
+      throw faults.diverged(peer, end(trail), "one behind other messages");
+    }
+    endBytes += headerBytes;
+    partBytes = 0;
+  }
+
+  private String end(TagTrail trail) {
+    long messages = trail.messagesReceived();
+    return "the end of the phase " + session.phasePath() + " behind " + messages + " messages";
+  }
+
+  /** Bytes of ends of phases read so far. */
+  long endBytes() {
+    return endBytes;
+  }
+
+  private void nextFrame(String expecting) {
+    frame(varint(Frame.MAX_LENGTH_BYTES, expecting), expecting);
+  }
+
+  private void frame(long header, String expecting) {
     kind = (int) (header & 3);
     long length = header >>> 2;
     if (length > frameCap) {
@@ -150,13 +237,18 @@ final class Inbox {
     }
   }
 
+  private byte octet(String expecting) {
+    pump.awaitReadable(peer, in, 1, expecting);
+    byte next = in.readByte();
+    headerBytes++;
+    partBytes++;
+    return next;
+  }
+
   private long varint(int mostBytes, String expecting) {
     long value = 0;
     for (int i = 0; i < mostBytes; i++) {
-      pump.awaitReadable(peer, in, 1, expecting);
-      byte next = in.readByte();
-      headerBytes++;
-      partBytes++;
+      byte next = octet(expecting);
       value |= (long) (next & 0x7F) << (7 * i);
       if (next >= 0) {
         if (next == 0 && i > 0) {

@@ -6,7 +6,8 @@ package org.sotto.net;
  * @param peer the other party's id, or -1 for a sum over peers
  * @param messagesSent messages sent
  * @param payloadSent their payload in bytes: what the codec or the element form wrote
- * @param wireSent payload and frame headers in bytes, without handshake and control frames
+ * @param wireSent payload and frame headers (checked tags too) in bytes, without handshake and
+ *     control frames
  * @param messagesReceived messages received
  * @param payloadReceived their payload in bytes
  * @param wireReceived payload and frame headers in bytes

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.Flows;
 
 /**
@@ -30,6 +31,8 @@ final class Outbox {
   private final int peer;
   private final int chunkBytes;
   private final Striping striping;
+  private final @Nullable TranscriptHash transcript;
+  private final @Nullable TagTrail tags;
   private ByteBuf block = Unpooled.EMPTY_BUFFER;
   private int started;
   private int blockBytes = FIRST_BLOCK_BYTES;
@@ -37,14 +40,24 @@ final class Outbox {
   private long lastDepth;
   private int wholeFrom;
   private int headerBytes;
+  private long endBytes;
 
-  Outbox(Session session, Flows flows, Pump pump, int peer, int frameCap) {
+  Outbox(
+      Session session,
+      Flows flows,
+      Pump pump,
+      int peer,
+      int frameCap,
+      @Nullable TranscriptHash transcript,
+      @Nullable TagTrail tags) {
     this.session = session;
     this.flows = flows;
     this.pump = pump;
     this.peer = peer;
     this.chunkBytes = Math.min(CHUNK_BYTES, frameCap);
     this.striping = new Striping(flows, peer);
+    this.transcript = transcript;
+    this.tags = tags;
   }
 
   /** Whether a message of this length fits one frame. */
@@ -62,14 +75,33 @@ final class Outbox {
    * #endWhole} ends it.
    */
   ByteBuf beginWhole(int length, long depth) {
-    prepare(length);
-    headerBytes = header(length, depth);
+    begin(length, depth);
+    if (tags != null) {
+      tag(tags, length);
+    }
     wholeFrom = block.writerIndex();
     return block;
   }
 
+  private void begin(int length, long depth) {
+    prepare(length);
+    headerBytes = header(length, depth);
+  }
+
+  private void tag(TagTrail trail, long length) {
+    block.writeByte(trail.tagOfSend(session.phase(), length));
+    headerBytes++;
+  }
+
   /** Ends what {@link #beginWhole} began. */
   void endWhole() {
+    if (transcript != null) {
+      transcript.add(block, wholeFrom, block.writerIndex() - wholeFrom);
+    }
+    end();
+  }
+
+  private void end() {
     session.sent(peer, true, block.writerIndex() - wholeFrom, headerBytes);
     if (block.writerIndex() - started >= FLUSH_BYTES) {
       start();
@@ -81,17 +113,25 @@ final class Outbox {
    * The bytes must be in wire order.
    */
   void message(MemorySegment source, long length, long depth) {
+    if (transcript != null) {
+      transcript.add(source, length);
+    }
     long from = 0;
     while (!fits(length - from)) {
-      part(source, from);
+      part(source, from, length);
       from += chunkBytes;
     }
     int rest = (int) (length - from);
-    copy(source, from, beginWhole(rest, depth), rest);
-    endWhole();
+    begin(rest, depth);
+    if (tags != null && from == 0) {
+      tag(tags, length);
+    }
+    wholeFrom = block.writerIndex();
+    copy(source, from, block, rest);
+    end();
   }
 
-  private void part(MemorySegment source, long from) {
+  private void part(MemorySegment source, long from, long length) {
     pump.awaitRoom(peer);
     int flow = striping.next(chunkBytes);
     prepare(flow == 0 ? chunkBytes : Frame.MAX_HEADER_BYTES);
@@ -99,6 +139,9 @@ final class Outbox {
     Frame.writeVarint(block, (long) chunkBytes << 2 | (flow == 0 ? Frame.MORE : Frame.STRIPED));
     if (flow != 0) {
       Frame.writeVarint(block, flow);
+    }
+    if (tags != null && from == 0) {
+      tag(tags, length);
     }
     session.sent(peer, false, chunkBytes, block.writerIndex() - before);
     if (flow == 0) {
@@ -111,6 +154,19 @@ final class Outbox {
       stripe.release();
     }
     start();
+  }
+
+  /** Says that an outermost phase ends, and what was sent until then; does not wait. */
+  void endPhase(TagTrail trail) {
+    prepare(0);
+    long sum = trail.sumAtEnd(session.phase());
+    block.writeByte(Frame.PHASE_END).writeByte(trail.tagOfEnd(session.phase())).writeLongLE(sum);
+    endBytes += Frame.PHASE_END_BYTES;
+  }
+
+  /** Bytes of ends of phases handed over so far. */
+  long endBytes() {
+    return endBytes;
   }
 
   /** Hands what is gathered to the flow, and waits until it can leave without this thread. */

@@ -14,8 +14,11 @@ public final class Phase implements AutoCloseable {
   }
 
   /**
-   * Ends the phase.
+   * Ends the phase. With checked tags an outermost phase ends when it has ended at all members: it
+   * waits for them, and compares. A phase that an exception leaves ends too, and the other members,
+   * who go on with it, find that out.
    *
+   * @throws org.sotto.net.error.DesyncException if, with checked tags, the members differ
    * @throws IllegalStateException if a phase opened later is still open
    */
   @Override

@@ -1,5 +1,9 @@
 package org.sotto.net;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The running counts of one phase, without those of the phases nested in it. */
 final class PhaseMeter {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MESSAGES_SENT = 0;
   private static final int PAYLOAD_SENT = 1;
   private static final int WIRE_SENT = 2;
@@ -28,6 +34,7 @@ final class PhaseMeter {
   private long wallNanos;
   private long roundsAtStart;
   private long nanosAtStart;
+  private long pathHash;
 
   PhaseMeter(
       String name,
@@ -53,6 +60,15 @@ final class PhaseMeter {
     }
     String above = parent.path();
     return above.isEmpty() ? name : above + "/" + name;
+  }
+
+  /** The first 8 bytes, little-endian, of the SHA-256 of the path in UTF-8; made when asked for. */
+  long pathHash() {
+    if (pathHash == 0) {
+      byte[] path = path().getBytes(StandardCharsets.UTF_8);
+      pathHash = (long) LONG.get(TranscriptHash.sha256().digest(path), 0);
+    }
+    return pathHash;
   }
 
   PhaseMeter enter(String inner, long depth) {

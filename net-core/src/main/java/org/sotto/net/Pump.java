@@ -3,6 +3,7 @@ package org.sotto.net;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.Inbound;
 
@@ -12,6 +13,9 @@ import org.sotto.net.transport.Inbound;
  * or were lost, limits to what may pile up, interrupts, and the lack of progress.
  */
 final class Pump {
+  /** How long a member that differs is waited for to say what it has seen. */
+  private static final long ACCOUNT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Session session;
@@ -114,6 +118,20 @@ final class Pump {
             other, "at most " + maxUnread + " bytes ahead of what is received", "" + unread);
       }
     }
+  }
+
+  /** Waits a little for a peer, which was told that this member gives up, to answer the same. */
+  Flows.@Nullable Aborted awaitNotice(int peer) {
+    long begin = flows.nanoTime();
+    Inbound in = flows.inbound(peer, 0);
+    while (flows.aborted(peer) == null
+        && !in.ended()
+        && session.to(peer).inbox().unread() <= maxUnread
+        && !Thread.currentThread().isInterrupted()
+        && flows.nanoTime() - begin < ACCOUNT_NANOS) {
+      flows.await(LONGEST_WAIT_NANOS);
+    }
+    return flows.aborted(peer);
   }
 
   private void checkEvents(String expecting) {

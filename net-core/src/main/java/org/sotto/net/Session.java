@@ -29,6 +29,7 @@ public final class Session implements AutoCloseable {
   private final Thread owner = Thread.currentThread();
   private final List<Integer> peers = new ArrayList<>();
   private final @Nullable Channel[] channels;
+  private final SessionOptions.Audit audit;
   private final PhaseMeter root;
   private PhaseMeter phase;
   private long received;
@@ -55,17 +56,12 @@ public final class Session implements AutoCloseable {
             faults,
             options.progressTimeout().orElse(patience.progressTimeout()),
             patience.maxUnread());
+    this.audit = options.audit();
     this.channels = new Channel[parties.size()];
     for (int peer : spec.members()) {
       if (peer != self) {
         peers.add(peer);
-        channels[peer] =
-            new Channel(
-                this,
-                peer,
-                options,
-                new Outbox(this, flows, pump, peer, patience.frameCap()),
-                new Inbox(pump, faults, peer, flows, patience.frameCap()));
+        channels[peer] = new Channel(this, flows, pump, peer, options, patience.frameCap());
       }
     }
     this.root = new PhaseMeter(spec.key(), null, peers, parties.size(), flows::nanoTime);
@@ -148,9 +144,27 @@ public final class Session implements AutoCloseable {
       throw new IllegalStateException(
           "phase " + meter.path() + " cannot end before the phase inside it, " + phase.path());
     }
-    meter.stop(clock);
     PhaseMeter parent = meter.parent();
-    phase = parent == null ? root : parent;
+    try {
+      if (audit.checkedTags() && parent == root && failure == null && !closed) {
+        endTogether();
+      }
+    } finally {
+      meter.stop(clock);
+      phase = parent == null ? root : parent;
+    }
+  }
+
+  /** Compares with all peers what was exchanged until the end of an outermost phase. */
+  private void endTogether() {
+    checkOwner();
+    for (int peer : peers) {
+      to(peer).endPhase();
+    }
+    flush();
+    for (int peer : peers) {
+      to(peer).awaitPhaseEnd();
+    }
   }
 
   /** Sends all that is gathered on its way; see {@link Channel#flush}. */
@@ -182,11 +196,20 @@ public final class Session implements AutoCloseable {
               peer,
               totals.sent(),
               totals.received(),
-              totals.overheadSent(),
-              totals.overheadReceived(),
+              totals.overheadSent() + channel.outbox().endBytes(),
+              totals.overheadReceived() + channel.inbox().endBytes(),
               channel.inbox().unreceived()));
     }
     return new CostLedger(key(), self, root.cost(clock, phase), sockets);
+  }
+
+  /**
+   * Digests of all messages so far; can be asked of a session that has ended, too.
+   *
+   * @throws IllegalStateException if it was opened without {@link SessionOptions#withTranscript}
+   */
+  public Transcript transcript() {
+    return new Transcript(key(), self, peers.stream().map(peer -> to(peer).transcript()).toList());
   }
 
   /**
@@ -246,6 +269,15 @@ public final class Session implements AutoCloseable {
 
   Faults faults() {
     return faults;
+  }
+
+  /** The innermost phase that is open. */
+  PhaseMeter phase() {
+    return phase;
+  }
+
+  Flows.@Nullable Aborted awaitNotice(int peer) {
+    return pump.awaitNotice(peer);
   }
 
   String phasePath() {

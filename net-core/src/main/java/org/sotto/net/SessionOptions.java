@@ -22,6 +22,7 @@ import org.sotto.net.transport.SessionSpec.Carriage;
  * @param carriage which flows carry it: driven, growing from 1 to {@value #MOST_FLOWS}, by default
  * @param progressTimeout how long a member that is waited for may make no progress; empty for the
  *     mesh's own limit
+ * @param audit what is kept and compared of the messages: nothing, by default
  */
 public record SessionOptions(
     List<Integer> members,
@@ -30,7 +31,8 @@ public record SessionOptions(
     DecodeLimits limits,
     Map<String, String> parameters,
     Carriage carriage,
-    Optional<Duration> progressTimeout) {
+    Optional<Duration> progressTimeout,
+    Audit audit) {
   /** The most flows that a session grows to on its own. */
   public static final int MOST_FLOWS = 16;
 
@@ -41,6 +43,14 @@ public record SessionOptions(
     /** Descriptor, count and elements, as the codec writes them: for debugging and comparisons. */
     TAGGED
   }
+
+  /**
+   * What is kept and compared of the messages, beside sending them.
+   *
+   * @param transcript whether {@link Session#transcript} is kept
+   * @param checkedTags whether each message carries a tag of its phase
+   */
+  public record Audit(boolean transcript, boolean checkedTags) {}
 
   /** Copies the collections. */
   public SessionOptions {
@@ -57,43 +67,46 @@ public record SessionOptions(
         DecodeLimits.defaults(),
         Map.of(),
         new Carriage(false, 1, MOST_FLOWS),
-        Optional.empty());
+        Optional.empty(),
+        new Audit(false, false));
   }
 
   /** Among these parties only. */
   public SessionOptions among(Integer... ids) {
     return new SessionOptions(
-        List.of(ids), codec, elements, limits, parameters, carriage, progressTimeout);
+        List.of(ids), codec, elements, limits, parameters, carriage, progressTimeout, audit);
   }
 
   /** With another codec. */
   public SessionOptions withCodec(ValueCodec other) {
     return new SessionOptions(
-        members, other, elements, limits, parameters, carriage, progressTimeout);
+        members, other, elements, limits, parameters, carriage, progressTimeout, audit);
   }
 
   /** With another element form. */
   public SessionOptions withElements(ElementForm form) {
-    return new SessionOptions(members, codec, form, limits, parameters, carriage, progressTimeout);
+    return new SessionOptions(
+        members, codec, form, limits, parameters, carriage, progressTimeout, audit);
   }
 
   /** With other limits on received values. */
   public SessionOptions withLimits(DecodeLimits other) {
     return new SessionOptions(
-        members, codec, elements, other, parameters, carriage, progressTimeout);
+        members, codec, elements, other, parameters, carriage, progressTimeout, audit);
   }
 
   /** With one more parameter that all members must agree on. */
   public SessionOptions withParameter(String name, String value) {
     TreeMap<String, String> more = new TreeMap<>(parameters);
     more.put(name, value);
-    return new SessionOptions(members, codec, elements, limits, more, carriage, progressTimeout);
+    return new SessionOptions(
+        members, codec, elements, limits, more, carriage, progressTimeout, audit);
   }
 
   /** With another limit on how long a member may make no progress, for this session alone. */
   public SessionOptions withProgressTimeout(Duration time) {
     return new SessionOptions(
-        members, codec, elements, limits, parameters, carriage, Optional.of(time));
+        members, codec, elements, limits, parameters, carriage, Optional.of(time), audit);
   }
 
   /**
@@ -110,8 +123,39 @@ public record SessionOptions(
     return carried(new Carriage(carriage.shared(), flows, flows));
   }
 
+  /**
+   * Keeps digests of all messages for {@link Session#transcript}: for golden tests and to compare
+   * runs. Each party chooses for itself; nothing is sent for it.
+   *
+   * <p>Costs one SHA-256 over every byte sent and received, on the session's thread, and 16 KiB a
+   * peer.
+   */
+  public SessionOptions withTranscript() {
+    return audited(new Audit(true, audit.checkedTags()));
+  }
+
+  /**
+   * Each message carries a tag of the phase that its sender is in, which the receiver compares with
+   * its own, and at the end of each outermost phase the members compare what they have exchanged.
+   * What differs is a {@link org.sotto.net.error.DesyncException} at both ends, with the last
+   * messages of each in words. All members must choose it, and all must go through the same
+   * outermost phases; it finds mistakes, not a peer that wants to deceive.
+   *
+   * <p>Costs 1 byte a message, counted as its header; at the end of each outermost phase 10 bytes
+   * to each peer, counted as overhead and as no round, and a wait until all members are there.
+   */
+  public SessionOptions withCheckedTags() {
+    return audited(new Audit(audit.transcript(), true));
+  }
+
+  private SessionOptions audited(Audit other) {
+    return new SessionOptions(
+        members, codec, elements, limits, parameters, carriage, progressTimeout, other);
+  }
+
   private SessionOptions carried(Carriage other) {
-    return new SessionOptions(members, codec, elements, limits, parameters, other, progressTimeout);
+    return new SessionOptions(
+        members, codec, elements, limits, parameters, other, progressTimeout, audit);
   }
 
   /** The settings that the members' hellos compare. */
@@ -120,6 +164,9 @@ public record SessionOptions(
     parameters.forEach((name, value) -> settings.put("parameter " + name, value));
     settings.put("codec profile", codec.profile());
     settings.put("element form", elements.name());
+    if (audit.checkedTags()) {
+      settings.put("checked tags", "on");
+    }
     return settings;
   }
 }

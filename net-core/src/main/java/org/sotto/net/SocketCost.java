@@ -9,8 +9,8 @@ package org.sotto.net;
  * @param peer the other party's id
  * @param sent all bytes written for the session, as the transport counted them
  * @param received all bytes read
- * @param overheadSent hellos of its flows, what marks its runs on a shared flow, and what was sent
- *     again after a connection dropped
+ * @param overheadSent hellos of its flows, what marks its runs on a shared flow, what was sent
+ *     again after a connection dropped, and with checked tags the ends of phases
  * @param overheadReceived the same, read
  * @param unread bytes that have arrived and were not received by the protocol
  */

@@ -12,6 +12,13 @@
  * {@link org.sotto.net.tcp} as its two implementations. Beside them {@link org.sotto.net.link} has
  * links as they are between sites, to predict and to emulate.
  *
+ * <p>To find where two parties get out of step, a session can keep a {@link
+ * org.sotto.net.Transcript}, digests of all its messages that leave nothing on the wire, and check
+ * tags ({@link org.sotto.net.SessionOptions#withCheckedTags}): a byte of the sender's phase with
+ * each message, and at the end of each outermost phase a frame with a sum over the messages both
+ * ways. These frames travel on flow 0 among the messages, and not on the control flow: there they
+ * are in order with the messages that they speak of, whatever carries the session.
+ *
  * <p>Calls block; a session belongs to the thread that opened it. A sub-protocol that runs beside
  * opens a session of its own.
  */

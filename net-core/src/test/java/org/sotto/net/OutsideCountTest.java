@@ -31,7 +31,7 @@ final class OutsideCountTest {
       rows.add(new Party(party.id(), party.name(), proxy.endpoint(), party.bind()));
     }
     PartyTable table = new PartyTable(rows);
-    List<Run> runs = run(table, MeshOptions.defaults(), 3);
+    List<Run> runs = run(table, MeshOptions.defaults(), 6);
     for (int listener = 0; listener < 3; listener++) {
       long towards = 0;
       long back = 0;
@@ -91,10 +91,13 @@ final class OutsideCountTest {
               case 1 -> SessionOptions.defaults().withFlows(3);
               default -> SessionOptions.defaults().shared();
             };
-        try (Session session = mesh.session("counted", carriage)) {
-          for (int size : new int[] {0, 5, 5000, 700_000, 3 << 20}) {
-            session.next().sendBytes(new byte[size]);
-            session.previous().receiveBytes(size);
+        SessionOptions audited = i < 3 ? carriage : carriage.withCheckedTags().withTranscript();
+        try (Session session = mesh.session("counted", audited)) {
+          try (Phase _ = session.phase("bytes")) {
+            for (int size : new int[] {0, 5, 5000, 700_000, 3 << 20}) {
+              session.next().sendBytes(new byte[size]);
+              session.previous().receiveBytes(size);
+            }
           }
           sessions.add(session);
         }

@@ -17,5 +17,8 @@ public final class AbortCode {
   /** Something else failed at the aborting party. */
   public static final int INTERNAL = 5;
 
+  /** With checked tags: two members were in different phases, or exchanged different messages. */
+  public static final int DIVERGED = 6;
+
   private AbortCode() {}
 }

@@ -25,6 +25,7 @@ abstract sealed class MemberFlows implements Flows permits MemoryFlows, LinkedFl
   private boolean signalled;
   private boolean closed;
   private boolean cut;
+  private final @Nullable Aborted[] notices;
   private @Nullable Aborted aborting;
   private volatile @Nullable Aborted aborted;
   private volatile int events;
@@ -41,6 +42,7 @@ abstract sealed class MemberFlows implements Flows permits MemoryFlows, LinkedFl
     this.count = new int[parties];
     Arrays.fill(count, spec.carriage().flows());
     this.sent = new long[parties];
+    this.notices = new Aborted[parties];
   }
 
   final MemorySession session() {
@@ -86,6 +88,20 @@ abstract sealed class MemberFlows implements Flows permits MemoryFlows, LinkedFl
     session.lock.lock();
     try {
       return pipe(peer, flow);
+    } finally {
+      session.lock.unlock();
+    }
+  }
+
+  @Override
+  public final long unread(int peer) {
+    session.lock.lock();
+    try {
+      long sum = 0;
+      for (MemoryInbound pipe : inbound[peer]) { // The peer may write to more flows than this one.
+        sum += pipe.readable();
+      }
+      return sum;
     } finally {
       session.lock.unlock();
     }
@@ -174,10 +190,11 @@ abstract sealed class MemberFlows implements Flows permits MemoryFlows, LinkedFl
     }
   }
 
-  /** Takes a member's notice; the first one counts. */
+  /** Takes a member's notice; the first one of all ends the session. */
   final void abortedBy(int peer, byte[] notice) {
-    if (aborting == null) {
-      aborting = new Aborted(peer, notice);
+    if (notices[peer] == null) {
+      notices[peer] = new Aborted(peer, notice);
+      aborting = aborting == null ? notices[peer] : aborting;
       signal();
     }
   }
@@ -185,6 +202,16 @@ abstract sealed class MemberFlows implements Flows permits MemoryFlows, LinkedFl
   @Override
   public final @Nullable Aborted aborted() {
     return aborted;
+  }
+
+  @Override
+  public final @Nullable Aborted aborted(int peer) {
+    session.lock.lock();
+    try {
+      return notices[peer];
+    } finally {
+      session.lock.unlock();
+    }
   }
 
   @Override

@@ -86,6 +86,7 @@ abstract sealed class TcpSession implements Flows permits DrivenSession, SharedS
     private volatile int remote = -1;
     private volatile @Nullable List<Long> closedAt;
     private volatile @Nullable ConnectException lost;
+    private volatile @Nullable Aborted notice;
     private boolean endSeen;
 
     Member(Link link) {
@@ -139,8 +140,10 @@ abstract sealed class TcpSession implements Flows permits DrivenSession, SharedS
   }
 
   void abortedBy(int peer, byte[] notice) {
-    if (aborted == null) {
-      aborted = new Aborted(peer, notice);
+    Member member = known(peer);
+    if (member.notice == null) {
+      member.notice = new Aborted(peer, notice);
+      aborted = aborted == null ? member.notice : aborted;
     }
     wake();
   }
@@ -189,6 +192,11 @@ abstract sealed class TcpSession implements Flows permits DrivenSession, SharedS
   @Override
   public final @Nullable Aborted aborted() {
     return abortedSeen;
+  }
+
+  @Override
+  public final @Nullable Aborted aborted(int peer) {
+    return known(peer).notice;
   }
 
   @Override

@@ -26,6 +26,15 @@ public interface Flows extends AutoCloseable {
   /** What has come from a peer on one flow and was not yet taken. */
   Inbound inbound(int peer, int flow);
 
+  /** Bytes that have come from a peer on all flows and were not yet taken. */
+  default long unread(int peer) {
+    long sum = 0;
+    for (int flow = 0; flow < count(peer); flow++) {
+      sum += inbound(peer, flow).readable();
+    }
+    return sum;
+  }
+
   /**
    * Sends a range of a block on a flow. The range must not change any more, because it may have to
    * be sent again; the transport holds references of its own to the block for as long. A peer that
@@ -63,8 +72,17 @@ public interface Flows extends AutoCloseable {
   /** Tells all other members, beside the flows, that this one gives up; they see it once. */
   void abort(byte[] notice);
 
-  /** The notice of a member that gave up, or null. */
+  /** The notice of the first member that gave up, or null. */
   @Nullable Aborted aborted();
+
+  /**
+   * The notice of one member, or null. A transport that keeps the first notice alone can leave this
+   * as it is: an error of two members that differ then has the account of one of them.
+   */
+  default @Nullable Aborted aborted(int peer) {
+    Aborted first = aborted();
+    return first != null && first.peer() == peer ? first : null;
+  }
 
   /** What has crossed the wire to and from a peer on this session's behalf. */
   FlowTotals totals(int peer);
