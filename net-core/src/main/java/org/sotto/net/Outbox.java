@@ -19,6 +19,11 @@ final class Outbox {
   /** The most payload in one frame, unless the frame cap is lower. */
   static final int CHUNK_BYTES = 256 << 10;
 
+  /** Longer messages are spread where there are flows for it, in parts of a size to suit. */
+  private static final int SPREAD_BYTES = 64 << 10;
+
+  private static final int LEAST_PART_BYTES = 16 << 10;
+
   /** Gathered bytes above which the outbox is flushed on its own. */
   private static final int FLUSH_BYTES = 64 << 10;
 
@@ -60,9 +65,9 @@ final class Outbox {
     this.tags = tags;
   }
 
-  /** Whether a message of this length fits one frame. */
+  /** Whether a message of this length goes in one frame. */
   boolean fits(long length) {
-    return length <= chunkBytes;
+    return length <= (striping.spreads() ? Math.min(SPREAD_BYTES, chunkBytes) : chunkBytes);
   }
 
   /** Bytes handed to the flows so far. */
@@ -75,7 +80,8 @@ final class Outbox {
    * #endWhole} ends it.
    */
   ByteBuf beginWhole(int length, long depth) {
-    begin(length, depth);
+    pump.awaitRoom(peer);
+    lastHeader(length, depth);
     if (tags != null) {
       tag(tags, length);
     }
@@ -83,7 +89,7 @@ final class Outbox {
     return block;
   }
 
-  private void begin(int length, long depth) {
+  private void lastHeader(int length, long depth) {
     prepare(length);
     headerBytes = header(length, depth);
   }
@@ -117,12 +123,21 @@ final class Outbox {
       transcript.add(source, length);
     }
     long from = 0;
-    while (!fits(length - from)) {
-      part(source, from, length);
-      from += chunkBytes;
+    if (!fits(length)) {
+      boolean spread = striping.spreads();
+      int most = spread ? partBytes(length) : chunkBytes;
+      // The last frame goes on flow 0: what is spread leaves it nothing but the end.
+      while (length - from > (spread ? 0 : most)) {
+        int bytes = (int) Math.min(most, length - from);
+        part(source, from, bytes, length);
+        from += bytes;
+      }
     }
     int rest = (int) (length - from);
-    begin(rest, depth);
+    if (rest > 0 || from == 0) {
+      pump.awaitRoom(peer);
+    } // The word that a message has ended waits for nothing.
+    lastHeader(rest, depth);
     if (tags != null && from == 0) {
       tag(tags, length);
     }
@@ -131,26 +146,31 @@ final class Outbox {
     end();
   }
 
-  private void part(MemorySegment source, long from, long length) {
+  private int partBytes(long length) {
+    long share = Math.ceilDiv(length, (long) striping.usable());
+    return (int) Math.min(chunkBytes, Math.max(LEAST_PART_BYTES, share));
+  }
+
+  private void part(MemorySegment source, long from, int bytes, long length) {
     pump.awaitRoom(peer);
-    int flow = striping.next(chunkBytes);
-    prepare(flow == 0 ? chunkBytes : Frame.MAX_HEADER_BYTES);
+    int flow = striping.next(bytes);
+    prepare(flow == 0 ? bytes : Frame.MAX_HEADER_BYTES);
     int before = block.writerIndex();
-    Frame.writeVarint(block, (long) chunkBytes << 2 | (flow == 0 ? Frame.MORE : Frame.STRIPED));
+    Frame.writeVarint(block, (long) bytes << 2 | (flow == 0 ? Frame.MORE : Frame.STRIPED));
     if (flow != 0) {
       Frame.writeVarint(block, flow);
     }
     if (tags != null && from == 0) {
       tag(tags, length);
     }
-    session.sent(peer, false, chunkBytes, block.writerIndex() - before);
+    session.sent(peer, false, bytes, block.writerIndex() - before);
     if (flow == 0) {
-      copy(source, from, block, chunkBytes);
+      copy(source, from, block, bytes);
     } else {
-      ByteBuf stripe = PooledByteBufAllocator.DEFAULT.directBuffer(chunkBytes);
-      copy(source, from, stripe, chunkBytes);
-      written += chunkBytes;
-      flows.write(peer, flow, stripe, 0, chunkBytes);
+      ByteBuf stripe = PooledByteBufAllocator.DEFAULT.directBuffer(bytes);
+      copy(source, from, stripe, bytes);
+      written += bytes;
+      flows.write(peer, flow, stripe, 0, bytes);
       stripe.release();
     }
     start();
@@ -158,6 +178,7 @@ final class Outbox {
 
   /** Says that an outermost phase ends, and what was sent until then; does not wait. */
   void endPhase(TagTrail trail) {
+    pump.awaitRoom(peer);
     prepare(0);
     long sum = trail.sumAtEnd(session.phase());
     block.writeByte(Frame.PHASE_END).writeByte(trail.tagOfEnd(session.phase())).writeLongLE(sum);
@@ -191,9 +212,8 @@ final class Outbox {
     started = 0;
   }
 
-  /** Waits for room at the peer and makes room in a block for a frame. */
+  /** Makes room in a block for a frame. */
   private void prepare(int length) {
-    pump.awaitRoom(peer);
     int needed = length + Frame.MAX_HEADER_BYTES;
     if (block.capacity() - block.writerIndex() < needed) {
       start();

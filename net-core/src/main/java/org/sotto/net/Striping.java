@@ -29,13 +29,23 @@ final class Striping {
     this.settled = active == flows.most(peer);
   }
 
+  /** Whether there is, or may be found, more than one flow for large messages. */
+  boolean spreads() {
+    return !settled || active > 1;
+  }
+
+  /** How many flows the next part may choose from. */
+  int usable() {
+    return Math.min(active, flows.count(peer));
+  }
+
   /** The flow for the next part, of this many bytes. */
   int next(int bytes) {
     if (!settled) {
       learn();
     }
     written += bytes;
-    int usable = Math.min(active, flows.count(peer));
+    int usable = usable();
     int best = 0;
     long least = Long.MAX_VALUE;
     for (int flow = 0; flow < usable; flow++) {

@@ -52,7 +52,7 @@ record CostLedgerTest(Carrier carrier) {
     if (carrier == Carrier.SHARED || carrier == Carrier.STRIPED) {
       return; // A part on another flow has its number too, and which parts these are, load decides.
     }
-    long[] headers = {1, 1, 1, 2, 2, 3, 3, 3 + 1, 3 + 3 + 3};
+    long[] headers = {1, 1, 1, 2, 2, 3, 3 + 1, 3 + 1 + 1, 3 + 3 + 3 + 1};
     long payload = java.util.Arrays.stream(sizes).asLongStream().sum();
     try (Parties parties = carrier.parties(2)) {
       List<CostLedger> ledgers =
