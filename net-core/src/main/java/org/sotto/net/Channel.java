@@ -87,7 +87,7 @@ public final class Channel {
     } else {
       ByteBuf whole = Unpooled.buffer(length);
       codec.encode(value, whole);
-      bare(MemorySegment.ofArray(whole.array()), length);
+      bare(Form.VALUE, MemorySegment.ofArray(whole.array()), length);
     }
   }
 
@@ -139,7 +139,8 @@ public final class Channel {
     if (tagged) {
       send(bits);
     } else {
-      elements(MemorySegment.ofArray(WireOrder.toWire(bits.words())), bytes(bits.size()));
+      elements(
+          Form.BITS, MemorySegment.ofArray(WireOrder.toWire(bits.words())), bytes(bits.size()));
     }
   }
 
@@ -153,7 +154,7 @@ public final class Channel {
     }
     String expecting = "a BitVec";
     long[] words = new long[BitVec.words(bits)];
-    elements(MemorySegment.ofArray(words), bytes(bits), expecting);
+    elements(Form.BITS, MemorySegment.ofArray(words), bytes(bits), expecting);
     WireOrder.fromWire(words);
     int used = bits & 63;
     if (used != 0 && words[words.length - 1] >>> used != 0) {
@@ -169,7 +170,10 @@ public final class Channel {
     if (tagged) {
       send(packed);
     } else {
-      elements(MemorySegment.ofArray(WireOrder.toWire(packed.words())), bytes(packed.bitLength()));
+      elements(
+          Form.BITS,
+          MemorySegment.ofArray(WireOrder.toWire(packed.words())),
+          bytes(packed.bitLength()));
     }
   }
 
@@ -190,7 +194,8 @@ public final class Channel {
     if (tagged) {
       send(new Ring16Vec(elements));
     } else {
-      elements(MemorySegment.ofArray(WireOrder.toWire(elements)), 2L * elements.length);
+      elements(
+          Form.RING16, MemorySegment.ofArray(WireOrder.toWire(elements)), 2L * elements.length);
     }
   }
 
@@ -208,7 +213,7 @@ public final class Channel {
       System.arraycopy(value, 0, elements, 0, value.length);
       return elements;
     }
-    elements(MemorySegment.ofArray(elements), 2L * elements.length, "a Ring16Vec");
+    elements(Form.RING16, MemorySegment.ofArray(elements), 2L * elements.length, "a Ring16Vec");
     return WireOrder.fromWire(elements);
   }
 
@@ -217,7 +222,8 @@ public final class Channel {
     if (tagged) {
       send(new Ring32Vec(elements));
     } else {
-      elements(MemorySegment.ofArray(WireOrder.toWire(elements)), 4L * elements.length);
+      elements(
+          Form.RING32, MemorySegment.ofArray(WireOrder.toWire(elements)), 4L * elements.length);
     }
   }
 
@@ -235,7 +241,7 @@ public final class Channel {
       System.arraycopy(value, 0, elements, 0, value.length);
       return elements;
     }
-    elements(MemorySegment.ofArray(elements), 4L * elements.length, "a Ring32Vec");
+    elements(Form.RING32, MemorySegment.ofArray(elements), 4L * elements.length, "a Ring32Vec");
     return WireOrder.fromWire(elements);
   }
 
@@ -244,7 +250,8 @@ public final class Channel {
     if (tagged) {
       send(new Ring64Vec(elements));
     } else {
-      elements(MemorySegment.ofArray(WireOrder.toWire(elements)), 8L * elements.length);
+      elements(
+          Form.RING64, MemorySegment.ofArray(WireOrder.toWire(elements)), 8L * elements.length);
     }
   }
 
@@ -262,7 +269,7 @@ public final class Channel {
       System.arraycopy(value, 0, elements, 0, value.length);
       return elements;
     }
-    elements(MemorySegment.ofArray(elements), 8L * elements.length, "a Ring64Vec");
+    elements(Form.RING64, MemorySegment.ofArray(elements), 8L * elements.length, "a Ring64Vec");
     return WireOrder.fromWire(elements);
   }
 
@@ -290,7 +297,7 @@ public final class Channel {
     if (tagged) {
       send(new Bytes(bytes));
     } else {
-      elements(MemorySegment.ofArray(bytes), bytes.length);
+      elements(Form.BYTES, MemorySegment.ofArray(bytes), bytes.length);
     }
   }
 
@@ -303,22 +310,22 @@ public final class Channel {
       return value;
     }
     byte[] bytes = new byte[count];
-    elements(MemorySegment.ofArray(bytes), count, "Bytes");
+    elements(Form.BYTES, MemorySegment.ofArray(bytes), count, "Bytes");
     return bytes;
   }
 
-  private void elements(MemorySegment source, long length) {
+  private void elements(Form form, MemorySegment source, long length) {
     session.checkUsable();
-    bare(source, length);
+    bare(form, source, length);
   }
 
-  private void bare(MemorySegment source, long length) {
-    outbox.message(source, length, session.depthOfSend());
+  private void bare(Form form, MemorySegment source, long length) {
+    outbox.message(form, source, length, session.depthOfSend());
   }
 
-  private void elements(MemorySegment target, long length, String expecting) {
+  private void elements(Form form, MemorySegment target, long length, String expecting) {
     session.checkUsable();
-    inbox.message(target, length, expecting);
+    inbox.message(form, target, length, expecting);
     received(length);
   }
 

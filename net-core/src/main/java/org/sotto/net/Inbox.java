@@ -73,7 +73,7 @@ final class Inbox {
    * Reads the next message into {@code target}, in wire order; it must be of exactly {@code length}
    * bytes.
    */
-  void message(MemorySegment target, long length, String expecting) {
+  void message(Form form, MemorySegment target, long length, String expecting) {
     long got = 0;
     headerBytes = 0;
     firstFrame(expecting);
@@ -102,7 +102,7 @@ final class Inbox {
       transcript.add(target, length);
     }
     if (tags != null) {
-      tags.received(session.phase(), length);
+      tags.received(session.phase(), form, length);
     }
   }
 
@@ -139,7 +139,7 @@ final class Inbox {
       transcript.add(target, target.readerIndex(), target.readableBytes());
     }
     if (tags != null) {
-      tags.received(session.phase(), target.readableBytes());
+      tags.received(session.phase(), Form.VALUE, target.readableBytes());
     }
   }
 

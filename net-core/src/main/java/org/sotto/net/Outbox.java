@@ -83,7 +83,7 @@ final class Outbox {
     pump.awaitRoom(peer);
     lastHeader(length, depth);
     if (tags != null) {
-      tag(tags, length);
+      tag(tags, Form.VALUE, length);
     }
     wholeFrom = block.writerIndex();
     return block;
@@ -94,8 +94,8 @@ final class Outbox {
     headerBytes = header(length, depth);
   }
 
-  private void tag(TagTrail trail, long length) {
-    block.writeByte(trail.tagOfSend(session.phase(), length));
+  private void tag(TagTrail trail, Form form, long length) {
+    block.writeByte(trail.tagOfSend(session.phase(), form, length));
     headerBytes++;
   }
 
@@ -118,7 +118,7 @@ final class Outbox {
    * Sends a message of the first {@code length} bytes of {@code source}; they are copied on return.
    * The bytes must be in wire order.
    */
-  void message(MemorySegment source, long length, long depth) {
+  void message(Form form, MemorySegment source, long length, long depth) {
     if (transcript != null) {
       transcript.add(source, length);
     }
@@ -129,7 +129,7 @@ final class Outbox {
       // The last frame goes on flow 0: what is spread leaves it nothing but the end.
       while (length - from > (spread ? 0 : most)) {
         int bytes = (int) Math.min(most, length - from);
-        part(source, from, bytes, length);
+        part(form, source, from, bytes, length);
         from += bytes;
       }
     }
@@ -139,7 +139,7 @@ final class Outbox {
     } // The word that a message has ended waits for nothing.
     lastHeader(rest, depth);
     if (tags != null && from == 0) {
-      tag(tags, length);
+      tag(tags, form, length);
     }
     wholeFrom = block.writerIndex();
     copy(source, from, block, rest);
@@ -151,7 +151,7 @@ final class Outbox {
     return (int) Math.min(chunkBytes, Math.max(LEAST_PART_BYTES, share));
   }
 
-  private void part(MemorySegment source, long from, int bytes, long length) {
+  private void part(Form form, MemorySegment source, long from, int bytes, long length) {
     pump.awaitRoom(peer);
     int flow = striping.next(bytes);
     prepare(flow == 0 ? bytes : Frame.MAX_HEADER_BYTES);
@@ -161,7 +161,7 @@ final class Outbox {
       Frame.writeVarint(block, flow);
     }
     if (tags != null && from == 0) {
-      tag(tags, length);
+      tag(tags, form, length);
     }
     session.sent(peer, false, bytes, block.writerIndex() - before);
     if (flow == 0) {

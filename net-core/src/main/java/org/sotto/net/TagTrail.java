@@ -3,14 +3,14 @@ package org.sotto.net;
 import java.util.StringJoiner;
 
 /**
- * The checked tags between this member and one peer: a running hash of the phases and one of the
- * lengths for each direction, and the last {@value #LAST} messages in words.
+ * The checked tags between this member and one peer: a running hash of the phases and one of forms
+ * and lengths for each direction, and the last {@value #LAST} messages in words.
  *
  * <pre>
  * mix(x)             the finalizer of SplitMix64
  * P                  the first 8 bytes, little-endian, of the SHA-256 of the phase's path in UTF-8
  * R = mix( R + P )   before each message, and before the end of each outermost phase; at first 0
- * L = mix( L + length + 1 )   for each message; at first 0
+ * L = mix( L + form * 2^56 + length + 1 )   for each message; at first 0
  * tag = R >>> 56
  * sum = mix( S + 2 * S' + P )   at the end of an outermost phase, before its tag: S = mix( R + L ) of
  *                               the messages to the peer, S' of those from it
@@ -44,6 +44,7 @@ final class TagTrail {
   private final Way received = new Way();
   private final PhaseMeter[] phases = new PhaseMeter[LAST];
   private final long[] numbers = new long[LAST];
+  private final Form[] forms = new Form[LAST];
   private final long[] lengths = new long[LAST];
   private int entries;
   private long sumAtEnd;
@@ -55,10 +56,10 @@ final class TagTrail {
   }
 
   /** The tag of the message that is sent now. */
-  byte tagOfSend(PhaseMeter phase, long length) {
+  byte tagOfSend(PhaseMeter phase, Form form, long length) {
     byte tag = sent.tag(phase);
-    count(sent, length);
-    enter(phase, sent.messages, length);
+    count(sent, form, length);
+    enter(phase, sent.messages, form, length);
     return tag;
   }
 
@@ -68,9 +69,9 @@ final class TagTrail {
   }
 
   /** Counts the message whose tag was right, now that it is here. */
-  void received(PhaseMeter phase, long length) {
-    count(received, length);
-    enter(phase, -received.messages, length);
+  void received(PhaseMeter phase, Form form, long length) {
+    count(received, form, length);
+    enter(phase, -received.messages, form, length);
   }
 
   /** The sum over all messages both ways as the phase ends; the tag of its end comes behind. */
@@ -93,17 +94,18 @@ final class TagTrail {
     return received.messages;
   }
 
-  private static void count(Way way, long length) {
+  private static void count(Way way, Form form, long length) {
     way.messages++;
-    way.lengths = mix(way.lengths + length + 1);
+    way.lengths = mix(way.lengths + ((long) form.ordinal() << 56) + length + 1);
   }
 
   /**
    * @param number of a message sent, or minus that of one received
    */
-  private void enter(PhaseMeter phase, long number, long length) {
+  private void enter(PhaseMeter phase, long number, Form form, long length) {
     int at = entries++ & (LAST - 1);
     phases[at] = phase;
+    forms[at] = form;
     numbers[at] = number;
     lengths[at] = length;
   }
@@ -118,7 +120,7 @@ final class TagTrail {
     for (int i = entries - known; i != entries; i++) {
       int at = i & (LAST - 1);
       String way = numbers[at] > 0 ? "sent #" + numbers[at] : "received #" + -numbers[at];
-      words.add(way + " " + place(phases[at]) + ", " + lengths[at] + " bytes");
+      words.add(way + " " + place(phases[at]) + ", " + lengths[at] + " bytes as " + forms[at]);
     }
     return words.toString();
   }

@@ -257,6 +257,17 @@ record CheckedTagsTest(Carrier carrier) {
   }
 
   @Test
+  void elementsOfAnotherWidthAreFoundAtTheEndOfTheirPhase() {
+    desyncAtBothEnds(
+        mistake(
+            within("share", session -> session.next().sendRing32(new int[4])),
+            within("share", session -> session.next().receiveRing64(2))),
+        "one behind other messages",
+        "sent #1 in share, 16 bytes as RING32",
+        "received #1 in share, 16 bytes as RING64");
+  }
+
+  @Test
   void aLengthOtherThanExpectedIsADesyncAsEver() {
     List<Outcome> thrown =
         mistake(

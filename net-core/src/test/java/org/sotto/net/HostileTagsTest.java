@@ -47,7 +47,9 @@ final class HostileTagsTest {
     TagTrail trail = new TagTrail();
     ByteBuf out = Unpooled.buffer();
     for (int length : lengths) {
-      out.writeByte(length << 2).writeByte(trail.tagOfSend(step, length)).writeZero(length);
+      out.writeByte(length << 2)
+          .writeByte(trail.tagOfSend(step, Form.BYTES, length))
+          .writeZero(length);
     }
     long sum = trail.sumAtEnd(step);
     out.writeByte(Frame.PHASE_END).writeByte(trail.tagOfEnd(step)).writeLongLE(sum);
@@ -158,11 +160,12 @@ final class HostileTagsTest {
       TagTrail there = new TagTrail();
       // One message in different phases; then they are in step again, and go on differing.
       boolean found =
-          here.tagOfSend(root.enter("a" + i, 0), 4) != there.tagOfReceive(root.enter("b" + i, 0));
+          here.tagOfSend(root.enter("a" + i, 0), Form.BYTES, 4)
+              != there.tagOfReceive(root.enter("b" + i, 0));
       foundAtOnce += found ? 1 : 0;
       int more = 0;
       for (int m = 0; m < 8; m++) {
-        more += here.tagOfSend(root, 4) != there.tagOfReceive(root) ? 1 : 0;
+        more += here.tagOfSend(root, Form.BYTES, 4) != there.tagOfReceive(root) ? 1 : 0;
       }
       assertThat(more).isPositive();
       assertThat(here.sumAtEnd(root)).isNotEqualTo(sumExpected(there, root));
