@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
     description = {
       "Round trips, throughput and CPU time of sessions beside plain blocking sockets of the",
       "same run, in two processes; allocation of a send, memory of an idle session.",
-      "About four minutes (--smoke: some ten seconds)."
+      "Some minutes (--smoke: half a one)."
     },
     footer = {"", "Example: sotto bench net --smoke --format json"})
 final class NetBenchCommand implements Callable<Integer> {

@@ -1,8 +1,6 @@
 package org.sotto.bench.net;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -18,13 +16,11 @@ final class Batches {
   /** Even, so that each order of the two sides is warmed up. */
   private static final int WARM_UP = 2;
 
-  private static final OperatingSystemMXBean SYSTEM =
-      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
   /** The measured batches of one step: plain and Sotto in turn, then Sotto and plain. */
   record Pairs(Step step, Side plain, Side sotto) {}
 
   private final Endpoints ends;
+  private final ProcessCpu cpu = new ProcessCpu();
 
   Batches(Endpoints ends) {
     this.ends = ends;
@@ -94,7 +90,7 @@ final class Batches {
   /** Both processes begin together; the clock runs on the thread that sends. */
   private void batch(Step step, int number, Wire wire, Side to) throws IOException {
     ends.control().begin();
-    long cpu = SYSTEM.getProcessCpuTime();
+    long used = cpu.nanos();
     long wall = System.nanoTime();
     if (step.kind() == Kind.PING) {
       pings(step, number, wire, to.trips());
@@ -102,8 +98,8 @@ final class Batches {
       bulk(step, number, wire);
     }
     wall = System.nanoTime() - wall;
-    cpu = SYSTEM.getProcessCpuTime() - cpu;
-    to.add(new Batch(wall, ends.control().bothCpu(cpu)));
+    used = cpu.nanos() - used;
+    to.add(new Batch(wall, ends.control().bothCpu(used)));
   }
 
   private void pings(Step step, int batch, Wire wire, Trips trips) throws IOException {
