@@ -1,14 +1,13 @@
 package org.sotto.bench;
 
 import java.util.concurrent.Callable;
-import org.sotto.bench.cost.AdderChoice;
 import org.sotto.bench.cost.CostReport;
 import org.sotto.bench.cost.Operation;
-import org.sotto.bench.cost.Profile;
 import org.sotto.bench.output.OutputFormat;
 import org.sotto.net.MeshOptions;
 import org.sotto.net.Parties;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,43 +32,27 @@ final class CostCommand implements Callable<Integer> {
       description = "eval-less-than, less-than, msb, lift, multiply, and, open")
   private String operation = "";
 
-  @Option(names = "--n", description = "How many values (default: ${DEFAULT-VALUE}).")
-  private int n = 1;
-
-  @Option(
-      names = "--profile",
-      description = "Layout: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Profile profile = Profile.COMPACT;
-
-  @Option(
-      names = "--adder",
-      description = "Protocol: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private AdderChoice adder = AdderChoice.PREFIX;
+  @Mixin private OperationOptions options = new OperationOptions();
 
   @Option(
       names = "--transport",
       description = "How parties are joined: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Joined transport = Joined.MEMORY;
 
-  @Option(names = "--seed", description = "Seed of the inputs (default: ${DEFAULT-VALUE}).")
-  private long seed = 1;
-
   @Option(names = "--format", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.TEXT;
 
-  private static final int MOST_VALUES = 10_000_000;
-
   @Override
   public Integer call() {
-    if (n < 0 || n > MOST_VALUES) {
-      throw new IllegalArgumentException("--n: expected 0 to " + MOST_VALUES + " values, got " + n);
-    }
+    int n = options.n();
     Operation measured = Operation.of(operation);
     try (Parties parties =
         transport == Joined.MEMORY
             ? Parties.inMemory(3)
             : Parties.onLoopback(3, MeshOptions.defaults())) {
-      CostReport report = CostReport.measure(measured, n, profile, adder, seed, parties);
+      CostReport report =
+          CostReport.measure(
+              measured, n, options.profile(), options.adder(), options.seed(), parties);
       report.print(format, System.out);
       return report.correct() && report.asFormula() ? ExitCode.OK : ExitCode.FAILED;
     }

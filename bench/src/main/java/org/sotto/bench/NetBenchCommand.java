@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.sotto.bench.net.NetReport;
+import org.sotto.bench.net.NetBench;
 import org.sotto.bench.output.OutputFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
     description = {
       "Round trips, throughput and CPU time of sessions beside plain blocking sockets of the",
       "same run, in two processes; allocation of a send, memory of an idle session.",
-      "About four minutes (--smoke: some ten seconds)."
+      "Some minutes (--smoke: half a one)."
     },
     footer = {"", "Example: sotto bench net --smoke --format json"})
 final class NetBenchCommand implements Callable<Integer> {
@@ -33,8 +33,8 @@ final class NetBenchCommand implements Callable<Integer> {
   private OutputFormat format = OutputFormat.TEXT;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    NetReport.measure(smoke, only).print(format, System.out);
+  public Integer call() throws IOException {
+    new NetBench(smoke, only).run().print(format, System.out);
     return ExitCode.OK;
   }
 }

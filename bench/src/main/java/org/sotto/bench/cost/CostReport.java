@@ -13,10 +13,8 @@ import org.sotto.mpc.CostFormula;
 import org.sotto.mpc.MessagePlan;
 import org.sotto.mpc.ThreeParty;
 import org.sotto.net.CostLedger;
-import org.sotto.net.LinkCost;
 import org.sotto.net.Parties;
 import org.sotto.net.PhaseCost;
-import org.sotto.net.link.CostModel;
 import org.sotto.net.link.LinkProfile;
 
 /** An operation's measured cost per party, beside its formula and predictions. */
@@ -46,6 +44,7 @@ public final class CostReport implements Report {
   private final AdderChoice adder;
   private final List<PartyRow> rows = new ArrayList<>();
   private final List<PhaseCost> phases = new ArrayList<>();
+  private final LinkLoad load;
   private final boolean correct;
   private final boolean asFormula;
 
@@ -59,6 +58,7 @@ public final class CostReport implements Report {
     this.n = n;
     this.profile = profile;
     this.adder = adder;
+    this.load = LinkLoad.of(outcomes.stream().map(OperationRun.Outcome::ledger).toList());
     this.correct = outcomes.stream().allMatch(OperationRun.Outcome::correct);
     MessagePlan plan =
         profile == Profile.COMPACT
@@ -97,7 +97,8 @@ public final class CostReport implements Report {
         n,
         profile,
         adder,
-        new OperationRun(adder, n, seed).run(operation, profile, parties));
+        new OperationRun(adder, n, seed)
+            .run(operation, profile.options(), parties, System::nanoTime));
   }
 
   /** One row a party. */
@@ -116,19 +117,8 @@ public final class CostReport implements Report {
   }
 
   private List<Prediction> predicted() {
-    long rounds = rows.stream().mapToLong(row -> row.cost().rounds()).max().orElse(0);
-    long bytes =
-        phases.stream()
-            .flatMap(party -> party.links().stream())
-            .mapToLong(LinkCost::wireSent)
-            .max()
-            .orElse(0);
     return LinkProfile.NAMED.stream()
-        .map(
-            link ->
-                new Prediction(
-                    link.name().toUpperCase(Locale.ROOT),
-                    CostModel.of(link).seconds(rounds, bytes)))
+        .map(link -> new Prediction(link.name().toUpperCase(Locale.ROOT), load.seconds(link, 1)))
         .toList();
   }
 

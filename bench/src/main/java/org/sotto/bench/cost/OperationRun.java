@@ -1,6 +1,7 @@
 package org.sotto.bench.cost;
 
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.sotto.codec.BitVec;
 import org.sotto.mpc.Adder;
 import org.sotto.mpc.Arithmetic;
@@ -18,14 +19,21 @@ import org.sotto.mpc.iris.IrisProtocol;
 import org.sotto.net.CostLedger;
 import org.sotto.net.Parties;
 import org.sotto.net.Session;
+import org.sotto.net.SessionOptions;
 
 /**
  * One operation, run by three parties on seeded inputs and checked against the plaintext. The
  * result of an operation that stays shared is opened after its cost was taken.
  */
-final class OperationRun {
-  /** What one party reports: its costs, and whether its answer is right. */
-  record Outcome(CostLedger ledger, boolean correct) {}
+public final class OperationRun {
+  /**
+   * What one party reports.
+   *
+   * @param ledger its costs, key exchange included
+   * @param nanos that it took, key exchange included, by the clock of the run
+   * @param correct whether its answer is the plaintext's
+   */
+  public record Outcome(CostLedger ledger, long nanos, boolean correct) {}
 
   /** One party's side, on inputs dealt beforehand; {@code measured} takes the costs when called. */
   private interface Side {
@@ -38,25 +46,47 @@ final class OperationRun {
   private final int n;
   private final OperationInputs inputs;
 
-  OperationRun(AdderChoice choice, int n, long seed) {
+  /**
+   * @param n how many values
+   * @param seed of the inputs, which are others in each run of this
+   */
+  public OperationRun(AdderChoice choice, int n, long seed) {
     this.choice = choice;
     this.n = n;
     this.inputs = new OperationInputs(seed);
   }
 
-  List<Outcome> run(Operation operation, Profile profile, Parties parties) {
+  /**
+   * Runs between three parties; the outcomes are in their order.
+   *
+   * @param options of the session
+   * @param clock nanoseconds of any origin, read on the parties' threads
+   * @throws IllegalArgumentException if there is no such operation with the adder
+   */
+  public List<Outcome> run(
+      Operation operation, SessionOptions options, Parties parties, LongSupplier clock) {
     Side side = side(operation);
     return parties.run(
         operation.label(),
-        profile.options().withParameter("n", "" + n).withParameter("adder", choice.name()),
-        session -> party(session, side));
+        options.withParameter("n", "" + n).withParameter("adder", choice.name()),
+        session -> party(session, side, clock));
   }
 
-  private Outcome party(Session session, Side side) {
+  private Outcome party(Session session, Side side, LongSupplier clock) {
+    long begin = clock.getAsLong();
     try (ThreeParty mpc = choice.setUp(session)) {
       CostLedger[] taken = new CostLedger[1];
-      boolean correct = side.run(mpc, () -> taken[0] = session.costs());
-      return new Outcome(taken[0] == null ? session.costs() : taken[0], correct);
+      long[] end = new long[1];
+      Runnable measured =
+          () -> {
+            if (taken[0] == null) {
+              end[0] = clock.getAsLong();
+              taken[0] = session.costs();
+            }
+          };
+      boolean correct = side.run(mpc, measured);
+      measured.run();
+      return new Outcome(taken[0], end[0] - begin, correct);
     }
   }
 

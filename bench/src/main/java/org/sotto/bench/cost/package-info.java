@@ -1,4 +1,8 @@
-/** What operations cost: three parties in this JVM, measured beside formulas and predictions. */
+/**
+ * Operations, run by three parties in this JVM: {@link org.sotto.bench.cost.Operation} names them,
+ * {@link org.sotto.bench.cost.OperationRun} runs one and checks its answer, and {@link
+ * org.sotto.bench.cost.CostReport} puts its cost beside formulas and predictions.
+ */
 @NullMarked
 package org.sotto.bench.cost;
 

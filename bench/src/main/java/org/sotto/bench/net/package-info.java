@@ -1,8 +1,9 @@
 /**
  * {@code sotto bench net}: sessions beside plain blocking sockets. Two processes run the same
  * {@link org.sotto.bench.net.Plan} of batches, plain and Sotto in turn, so that what disturbs one
- * disturbs the other: {@link org.sotto.bench.net.NetPeer} is the second process, {@link
- * org.sotto.bench.net.Batches} what both do, {@link org.sotto.bench.net.NetReport} the result.
+ * disturbs the other: {@link org.sotto.bench.net.NetBench} is the first process and keeps the time,
+ * {@link org.sotto.bench.net.NetPeer} the second, {@link org.sotto.bench.net.Batches} and {@link
+ * org.sotto.bench.net.Memory} what both do, {@link org.sotto.bench.net.NetReport} the result.
  */
 @NullMarked
 package org.sotto.bench.net;
