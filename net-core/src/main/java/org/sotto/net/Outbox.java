@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
+import org.sotto.codec.SottoException;
 import org.sotto.net.transport.Flows;
 
 /**
@@ -107,8 +108,11 @@ final class Outbox {
       ByteBuf stripe = PooledByteBufAllocator.DEFAULT.directBuffer(chunkBytes);
       copy(source, from, stripe, chunkBytes);
       written += chunkBytes;
-      flows.write(peer, flow, stripe, 0, chunkBytes);
-      stripe.release();
+      try {
+        write(flow, stripe, 0, chunkBytes);
+      } finally {
+        stripe.release();
+      }
     }
     start();
   }
@@ -123,9 +127,18 @@ final class Outbox {
   void start() {
     int gathered = block.writerIndex() - started;
     if (gathered > 0) {
-      flows.write(peer, 0, block, started, gathered);
+      int from = started;
       started += gathered;
+      write(0, block, from, gathered);
       written += gathered;
+    }
+  }
+
+  private void write(int flow, ByteBuf bytes, int from, int length) {
+    try {
+      flows.write(peer, flow, bytes, from, length);
+    } catch (SottoException e) {
+      throw session.faults().below(e);
     }
   }
 
