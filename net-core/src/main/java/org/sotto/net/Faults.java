@@ -65,6 +65,11 @@ final class Faults {
         "no progress of " + label(peer));
   }
 
+  /** The flows themselves refuse to go on. */
+  SottoException below(SottoException why) {
+    return fail(why, AbortCode.INTERNAL, why.getClass().getSimpleName());
+  }
+
   SottoException desync(int peer, String expected, String got) {
     return fail(
         new DesyncException(peer, where(peer) + ": expected " + expected + ", got " + got),
@@ -192,7 +197,11 @@ final class Faults {
   private SottoException fail(SottoException first, int code, String text) {
     if (session.failed(first)) {
       tellOthers(code, text);
-      session.shut();
+      try {
+        session.shut();
+      } catch (SottoException e) {
+        first.addSuppressed(e);
+      }
     }
     return first;
   }

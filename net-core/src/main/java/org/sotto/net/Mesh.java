@@ -1,9 +1,12 @@
 package org.sotto.net;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.sotto.net.party.PartyTable;
+import org.sotto.net.record.Recorder;
+import org.sotto.net.record.Replay;
 import org.sotto.net.tcp.TcpTransport;
 import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Flows;
@@ -36,7 +39,24 @@ public final class Mesh implements AutoCloseable {
 
   /** A mesh over a transport of your own; the mesh closes it. */
   public static Mesh over(Transport transport, MeshOptions options) {
-    return new Mesh(transport, options);
+    return new Mesh(
+        options.recording().<Transport>map(to -> new Recorder(transport, to)).orElse(transport),
+        options);
+  }
+
+  /**
+   * One party alone, its peers played by what was recorded with {@link MeshOptions#withRecording}:
+   * what it receives comes from there, and what it sends must be what it sent then. Closing a
+   * session, and the mesh, fails if something recorded was not used.
+   *
+   * @param parties the table of the recorded run
+   * @param self who runs again
+   * @param recording the directory of the recordings
+   * @throws org.sotto.net.error.RecordingException if they cannot be read
+   * @see Replay
+   */
+  public static Mesh replay(PartyTable parties, int self, MeshOptions options, Path recording) {
+    return over(new Replay(parties, self, recording), options);
   }
 
   /** All parties. */

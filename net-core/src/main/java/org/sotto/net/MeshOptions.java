@@ -1,5 +1,6 @@
 package org.sotto.net;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.sotto.net.link.LinkProfile;
@@ -25,6 +26,8 @@ import org.sotto.net.transport.SessionSpec;
  * @param link what link to emulate between each pair of parties, in this process and over real
  *     sockets; all parties must set the same
  * @param maxUnread the most bytes a peer may be ahead of what was received from it, per session
+ * @param recording the directory where all sessions are recorded, for {@link Mesh#replay}; empty
+ *     for no recording
  */
 public record MeshOptions(
     Duration connectDeadline,
@@ -37,7 +40,8 @@ public record MeshOptions(
     int sharedFlows,
     Optional<TlsIdentity> tls,
     Optional<LinkProfile> link,
-    long maxUnread) {
+    long maxUnread,
+    Optional<Path> recording) {
   private static final int LEAST_FRAME_CAP = 1 << 10;
   private static final int MOST_FRAME_CAP = 1 << 28;
 
@@ -93,7 +97,8 @@ public record MeshOptions(
         2,
         Optional.empty(),
         Optional.empty(),
-        1L << 30);
+        1L << 30,
+        Optional.empty());
   }
 
   /** With another connect deadline. */
@@ -109,7 +114,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another handshake timeout. */
@@ -125,7 +131,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another progress timeout. */
@@ -141,7 +148,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another close timeout. */
@@ -157,7 +165,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another heartbeat timeout. */
@@ -173,7 +182,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another resume timeout. */
@@ -189,7 +199,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another frame cap in bytes. */
@@ -205,7 +216,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another number of shared flows. */
@@ -221,7 +233,8 @@ public record MeshOptions(
         flows,
         tls,
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** With another limit on unread bytes. */
@@ -237,7 +250,8 @@ public record MeshOptions(
         sharedFlows,
         tls,
         link,
-        bytes);
+        bytes,
+        recording);
   }
 
   /** With mutual TLS 1.3 on every connection, as this party. */
@@ -253,7 +267,8 @@ public record MeshOptions(
         sharedFlows,
         Optional.of(identity),
         link,
-        maxUnread);
+        maxUnread,
+        recording);
   }
 
   /** Over an emulated link between each pair of parties. */
@@ -269,7 +284,29 @@ public record MeshOptions(
         sharedFlows,
         tls,
         Optional.of(profile),
-        maxUnread);
+        maxUnread,
+        recording);
+  }
+
+  /**
+   * With a file in this directory for every session, which {@link Mesh#replay} can run again.
+   * <b>The files hold secrets</b>, in the clear; see {@link org.sotto.net.record.Recorder} for that
+   * and the cost.
+   */
+  public MeshOptions withRecording(Path directory) {
+    return new MeshOptions(
+        connectDeadline,
+        handshakeTimeout,
+        progressTimeout,
+        closeTimeout,
+        heartbeatTimeout,
+        resumeTimeout,
+        frameCap,
+        sharedFlows,
+        tls,
+        link,
+        maxUnread,
+        Optional.of(directory));
   }
 
   TcpOptions tcp(Endpoint bind) {

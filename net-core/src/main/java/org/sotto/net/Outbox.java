@@ -5,6 +5,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.sotto.codec.SottoException;
 import org.sotto.net.transport.Flows;
 
 /**
@@ -170,8 +171,11 @@ final class Outbox {
       ByteBuf stripe = PooledByteBufAllocator.DEFAULT.directBuffer(bytes);
       copy(source, from, stripe, bytes);
       written += bytes;
-      flows.write(peer, flow, stripe, 0, bytes);
-      stripe.release();
+      try {
+        write(flow, stripe, 0, bytes);
+      } finally {
+        stripe.release();
+      }
     }
     start();
   }
@@ -200,9 +204,18 @@ final class Outbox {
   void start() {
     int gathered = block.writerIndex() - started;
     if (gathered > 0) {
-      flows.write(peer, 0, block, started, gathered);
+      int from = started;
       started += gathered;
+      write(0, block, from, gathered);
       written += gathered;
+    }
+  }
+
+  private void write(int flow, ByteBuf bytes, int from, int length) {
+    try {
+      flows.write(peer, flow, bytes, from, length);
+    } catch (SottoException e) {
+      throw session.faults().below(e);
     }
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.sotto.codec.SottoException;
 import org.sotto.net.transport.Flows;
 import org.sotto.net.transport.Inbound;
 
@@ -107,7 +108,11 @@ final class Pump {
     if (left <= 0) {
       throw faults.late(peer, progressTimeout, expecting, bytes + " bytes " + what);
     }
-    flows.await(Math.min(left, LONGEST_WAIT_NANOS));
+    try {
+      flows.await(Math.min(left, LONGEST_WAIT_NANOS));
+    } catch (SottoException e) {
+      throw faults.below(e);
+    }
     if (Thread.currentThread().isInterrupted()) {
       throw faults.interrupted(peer);
     }

@@ -253,10 +253,13 @@ public final class Session implements AutoCloseable {
   void shut() {
     if (!closed) {
       closed = true;
-      startWrites();
-      flows.close();
-      for (int peer : peers) {
-        to(peer).outbox().release();
+      try {
+        startWrites();
+        flows.close();
+      } finally {
+        for (int peer : peers) {
+          to(peer).outbox().release();
+        }
       }
     }
   }

@@ -10,7 +10,8 @@
  * org.sotto.net.party} who takes part, {@link org.sotto.net.error} what can go wrong, {@link
  * org.sotto.net.transport} the seam to what carries bytes, with {@link org.sotto.net.memory} and
  * {@link org.sotto.net.tcp} as its two implementations. Beside them {@link org.sotto.net.link} has
- * links as they are between sites, to predict and to emulate.
+ * links as they are between sites, to predict and to emulate, and {@link org.sotto.net.record}
+ * writes sessions to files and replays one party against them.
  *
  * <p>To find where two parties get out of step, a session can keep a {@link
  * org.sotto.net.Transcript}, digests of all its messages that leave nothing on the wire, and check

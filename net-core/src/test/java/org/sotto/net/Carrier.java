@@ -2,6 +2,7 @@ package org.sotto.net;
 
 import java.util.List;
 import org.sotto.net.link.LinkProfile;
+import org.sotto.net.party.PartyTable;
 import org.sotto.net.tcp.TcpTransport;
 import org.sotto.net.tls.keys.PartyKeys;
 import org.sotto.net.transport.SessionSpec.Carriage;
@@ -23,7 +24,9 @@ enum Carrier {
   /** Memory over an emulated link, in real time. */
   EMULATED,
   /** Memory over an emulated link, in virtual time. */
-  VIRTUAL;
+  VIRTUAL,
+  /** TCP with every session recorded. */
+  RECORDED;
 
   static final String NIO_PROPERTY = "sotto.net.nio";
 
@@ -37,6 +40,10 @@ enum Carrier {
       case LINK -> Parties.onLoopback(count, options.withLink(LinkProfile.LAN));
       case EMULATED -> Parties.emulated(count, LinkProfile.LAN, options);
       case VIRTUAL -> Parties.virtual(count, LinkProfile.LAN, options);
+      case RECORDED ->
+          Parties.connecting(
+              Parties.loopbackTable(Parties.names(count)),
+              (table, self) -> Mesh.over(RecordedBriefly.of(tcp(table, self, options)), options));
       case NIO -> {
         String before = System.getProperty(NIO_PROPERTY, "false");
         System.setProperty(NIO_PROPERTY, "true");
@@ -60,12 +67,11 @@ enum Carrier {
   private static Parties carried(int count, MeshOptions options, Carriage carriage) {
     return Parties.connecting(
         Parties.loopbackTable(Parties.names(count)),
-        (table, self) ->
-            Mesh.over(
-                new Recarried(
-                    TcpTransport.connect(table, self, options.tcp(table.party(self).bind())),
-                    carriage),
-                options));
+        (table, self) -> Mesh.over(new Recarried(tcp(table, self, options), carriage), options));
+  }
+
+  private static TcpTransport tcp(PartyTable table, int self, MeshOptions options) {
+    return TcpTransport.connect(table, self, options.tcp(table.party(self).bind()));
   }
 
   Parties parties(int count) {
@@ -75,7 +81,7 @@ enum Carrier {
   boolean hasSockets() {
     return switch (this) {
       case MEMORY, EMULATED, VIRTUAL -> false;
-      case TCP, SHARED, STRIPED, TLS, LINK, NIO -> true;
+      case TCP, SHARED, STRIPED, TLS, LINK, NIO, RECORDED -> true;
     };
   }
 }

@@ -13,6 +13,8 @@
  *   <li>{@link org.sotto.net.error.DesyncException}: what it sent is not what this step expects
  *   <li>{@link org.sotto.net.error.SessionTimeoutException}: it made no progress
  *   <li>{@link org.sotto.net.error.SessionFailedException}: this session has failed before
+ *   <li>{@link org.sotto.net.error.RecordingException}: a recording cannot be written or replayed
+ *   <li>{@link org.sotto.net.error.ReplayMismatchException}: a replay differs from its recording
  * </ul>
  */
 @NullMarked

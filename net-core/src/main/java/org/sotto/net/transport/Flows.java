@@ -39,6 +39,8 @@ public interface Flows extends AutoCloseable {
    * Sends a range of a block on a flow. The range must not change any more, because it may have to
    * be sent again; the transport holds references of its own to the block for as long. A peer that
    * is gone swallows the bytes: its {@link Inbound} tells.
+   *
+   * @throws org.sotto.codec.SottoException if the flows cannot go on; it ends the session
    */
   void write(int peer, int flow, ByteBuf block, int from, int length);
 
@@ -60,7 +62,11 @@ public interface Flows extends AutoCloseable {
    */
   boolean stranded(int peer);
 
-  /** Reads and writes until something has happened on any flow or the time is over. */
+  /**
+   * Reads and writes until something has happened on any flow or the time is over.
+   *
+   * @throws org.sotto.codec.SottoException if the flows cannot go on; it ends the session
+   */
   void await(long nanos);
 
   /** The clock that waits are measured by, in nanoseconds from any origin. */
