@@ -6,10 +6,21 @@ package org.sotto.net;
  * elements.
  */
 enum Form {
-  VALUE,
-  BITS,
-  BYTES,
-  RING16,
-  RING32,
-  RING64
+  VALUE(0),
+  BITS(1),
+  BYTES(2),
+  RING16(3),
+  RING32(4),
+  RING64(5);
+
+  private final long code;
+
+  Form(long code) {
+    this.code = code;
+  }
+
+  /** Its number in the sums of checked tags. */
+  long code() {
+    return code;
+  }
 }

@@ -20,11 +20,6 @@ final class Outbox {
   /** The most payload in one frame, unless the frame cap is lower. */
   static final int CHUNK_BYTES = 256 << 10;
 
-  /** Longer messages are spread where there are flows for it, in parts of a size to suit. */
-  private static final int SPREAD_BYTES = 64 << 10;
-
-  private static final int LEAST_PART_BYTES = 16 << 10;
-
   /** Gathered bytes above which the outbox is flushed on its own. */
   private static final int FLUSH_BYTES = 64 << 10;
 
@@ -68,7 +63,7 @@ final class Outbox {
 
   /** Whether a message of this length goes in one frame. */
   boolean fits(long length) {
-    return length <= (striping.spreads() ? Math.min(SPREAD_BYTES, chunkBytes) : chunkBytes);
+    return length <= (striping.spreads() ? Math.min(Striping.WHOLE_BYTES, chunkBytes) : chunkBytes);
   }
 
   /** Bytes handed to the flows so far. */
@@ -149,7 +144,7 @@ final class Outbox {
 
   private int partBytes(long length) {
     long share = Math.ceilDiv(length, (long) striping.usable());
-    return (int) Math.min(chunkBytes, Math.max(LEAST_PART_BYTES, share));
+    return (int) Math.min(chunkBytes, Math.max(Striping.LEAST_PART_BYTES, share));
   }
 
   private void part(Form form, MemorySegment source, long from, int bytes, long length) {

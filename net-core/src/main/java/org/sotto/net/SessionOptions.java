@@ -169,4 +169,14 @@ public record SessionOptions(
     }
     return settings;
   }
+
+  /**
+   * Over how many of a session's flows one message is spread: up to 64 KiB it keeps to one.
+   *
+   * @param bytes of its payload
+   * @param flows that the session has
+   */
+  public static int spread(long bytes, int flows) {
+    return Striping.spread(bytes, flows);
+  }
 }

@@ -8,6 +8,11 @@ import org.sotto.net.transport.Flows;
  * while that makes the transfer faster by a tenth at least; what did not pay is taken back.
  */
 final class Striping {
+  /** Longer messages are spread where there are flows for it, in parts of a size to suit. */
+  static final int WHOLE_BYTES = 64 << 10;
+
+  static final int LEAST_PART_BYTES = 16 << 10;
+
   private static final long TRIAL_BYTES_A_FLOW = 2 << 20;
   private static final double LEAST_GAIN = 1.10;
 
@@ -27,6 +32,11 @@ final class Striping {
     this.peer = peer;
     this.active = flows.count(peer);
     this.settled = active == flows.most(peer);
+  }
+
+  /** Over how many of a number of flows a message is spread. */
+  static int spread(long bytes, int flows) {
+    return bytes <= WHOLE_BYTES ? 1 : (int) Math.min(flows, Math.ceilDiv(bytes, LEAST_PART_BYTES));
   }
 
   /** Whether there is, or may be found, more than one flow for large messages. */

@@ -96,7 +96,7 @@ final class TagTrail {
 
   private static void count(Way way, Form form, long length) {
     way.messages++;
-    way.lengths = mix(way.lengths + ((long) form.ordinal() << 56) + length + 1);
+    way.lengths = mix(way.lengths + (form.code() << 56) + length + 1);
   }
 
   /**

@@ -18,6 +18,8 @@ final class HeavyParty {
   enum Play {
     /** Party 0 streams to the last one, which stops for a while, and then is slow. */
     STREAM,
+    /** Party 0 flushes messages of one byte to the last one, which takes none for a while. */
+    TINY,
     /** All send one message to the next party, then receive. */
     ONE,
     /** All send it in 64 messages. */
@@ -48,6 +50,7 @@ final class HeavyParty {
         Session session = mesh.session("heavy", options)) {
       switch (play) {
         case STREAM -> stream(session, mebibytes, Integer.parseInt(args[4]));
+        case TINY -> tiny(session, mebibytes << 20, Integer.parseInt(args[4]));
         case SIZES -> sizes(session, mebibytes);
         default -> ring(session, play, mebibytes);
       }
@@ -74,6 +77,23 @@ final class HeavyParty {
       if (i % 8 == 0) {
         Thread.sleep(stopMillis / 1000);
       }
+    }
+    session.previous().sendBytes(new byte[1]);
+  }
+
+  private static void tiny(Session session, int messages, int stopMillis)
+      throws InterruptedException {
+    if (session.self() == 0) {
+      for (int i = 0; i < messages; i++) {
+        session.next().sendBytes(new byte[] {(byte) i});
+        session.next().flush();
+      }
+      check(session.next().receiveBytes(1).length == 1, "no answer");
+      return;
+    }
+    Thread.sleep(stopMillis);
+    for (int i = 0; i < messages; i++) {
+      check(session.previous().receiveBytes(1)[0] == (byte) i, "a wrong byte");
     }
     session.previous().sendBytes(new byte[1]);
   }

@@ -61,6 +61,13 @@ final class HeavyTrafficTest {
     play(2, LITTLE, "STREAM", way.name(), "10240", "3000");
   }
 
+  /** A window of the smallest runs, untaken for 3 s. */
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void tinyMessagesThatNobodyTakesTakeLittleMemory(Way way) throws Exception {
+    play(2, List.of("-Xmx96m", "-XX:MaxDirectMemorySize=96m"), "TINY", way.name(), "2", "3000");
+  }
+
   /** From 0 bytes to 2 GiB and an element; the shorter run is of 32 MiB. */
   @ParameterizedTest
   @EnumSource(Way.class)

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.sotto.net.CostLedger;
 import org.sotto.net.LinkCost;
+import org.sotto.net.SessionOptions;
 import org.sotto.net.link.CostModel;
 import org.sotto.net.link.LinkProfile;
 
@@ -15,9 +16,6 @@ import org.sotto.net.link.LinkProfile;
  * @param messages in that direction
  */
 public record LinkLoad(long rounds, long bytes, long messages) {
-  /** Up to this size a message travels on one flow. */
-  private static final long ONE_FLOW_MESSAGE = 256 << 10;
-
   /** That of a run, from each party's ledger. */
   public static LinkLoad of(List<CostLedger> parties) {
     return parties.stream()
@@ -32,14 +30,13 @@ public record LinkLoad(long rounds, long bytes, long messages) {
   }
 
   /**
-   * The predicted seconds without compute. Of the flows as many count as a message of mean size has
-   * parts to spread over them.
+   * The predicted seconds without compute. As many flows count as a message of mean size is spread
+   * over.
    *
    * @param flows of the session to each peer
    */
   public double seconds(LinkProfile link, int flows) {
     long mean = messages == 0 ? 0 : bytes / messages;
-    long parts = Math.max(1, (mean + ONE_FLOW_MESSAGE - 1) / ONE_FLOW_MESSAGE);
-    return new CostModel(link, (int) Math.min(flows, parts)).seconds(rounds, bytes);
+    return new CostModel(link, SessionOptions.spread(mean, flows)).seconds(rounds, bytes);
   }
 }

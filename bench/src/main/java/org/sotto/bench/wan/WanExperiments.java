@@ -27,9 +27,6 @@ public final class WanExperiments {
   /** With fixed flows the better of two counts: what else runs on a machine only slows one. */
   private static final int FIXED_TRANSFERS = 2;
 
-  /** Up to this size a message travels on one flow. */
-  private static final int ONE_FLOW_MESSAGE = 256 << 10;
-
   private final WanPlan plan;
   private final PrintStream log;
 
@@ -117,7 +114,7 @@ public final class WanExperiments {
 
   private WanRow.Transfer row(
       String experiment, int flows, int transfer, int message, double seconds) {
-    int counted = message <= ONE_FLOW_MESSAGE ? 1 : flows == 0 ? SessionOptions.MOST_FLOWS : flows;
+    int counted = SessionOptions.spread(message, flows == 0 ? SessionOptions.MOST_FLOWS : flows);
     return new WanRow.Transfer(
         experiment,
         flows,

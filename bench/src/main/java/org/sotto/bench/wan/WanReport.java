@@ -188,7 +188,7 @@ public record WanReport(
   private void messagesTable(StringBuilder text) {
     line(
         text,
-        "%nMessages: %s one way over %d flows; one of up to 256 KiB keeps to one flow",
+        "%nMessages: %s one way over %d flows; one of up to 64 KiB keeps to one flow",
         ByteSize.text(plan.bytes()),
         messages.getFirst().flows());
     line(

@@ -31,7 +31,7 @@ final class Mux implements Flow.Owner {
   private static final int MAX_HEADER_BYTES = 12;
 
   /** Shorter runs are copied, so that a session that does not read them holds no read buffer. */
-  private static final int COPIED_BYTES = 1 << 10;
+  static final int COPIED_BYTES = 1 << 10;
 
   private static final int BLOCK_BYTES = 64 << 10;
 
@@ -291,7 +291,7 @@ final class Mux implements Flow.Owner {
       ByteBuf bytes =
           run > COPIED_BYTES
               ? head.readRetainedSlice(run)
-              : Unpooled.buffer(run, run).writeBytes(head, run);
+              : Unpooled.buffer(run).writeBytes(head, run);
       if (link.mesh().sessions().get(session) instanceof SharedSession to
           && to.hasMember(link.peer().id())) {
         to.deliver(link.peer().id(), sessionFlow, bytes, header);

@@ -27,12 +27,11 @@ final class SharedSession extends TcpSession {
   private static final long CREDIT_WINDOW = 4 << 20;
   private static final long CREDIT_STEP = CREDIT_WINDOW / 8;
 
-  private record Arrival(int peer, int flow, ByteBuf bytes, int header) {}
-
   private final @Nullable SharedMember[] members;
   private final SpscLinkedVarHandleUnpaddedQueue<Arrival> arrivals =
       new SpscLinkedVarHandleUnpaddedQueue<>();
   private final Thread owner = Thread.currentThread();
+  private @Nullable Arrival joinable; // the event loop's: the last one, if it was short
   private volatile boolean signalled;
   private volatile boolean waiting;
   private volatile boolean closed;
@@ -97,7 +96,14 @@ final class SharedSession extends TcpSession {
                   null));
       return;
     }
-    arrivals.offer(new Arrival(peer, flow, bytes, header));
+    boolean shortRun = Arrival.isShort(bytes);
+    if (shortRun && joinable != null && joinable.join(peer, flow, bytes, header)) {
+      bytes.release();
+      return; // Its thread has been woken for what it joined.
+    }
+    Arrival next = new Arrival(peer, flow, bytes, header);
+    joinable = shortRun ? next : null;
+    arrivals.offer(next);
     wake();
   }
 
@@ -205,6 +211,7 @@ final class SharedSession extends TcpSession {
 
   private void takeIn() {
     for (Arrival next = arrivals.poll(); next != null; next = arrivals.poll()) {
+      next.claimed();
       of(next.peer()).take(next.flow(), next.bytes(), next.header());
     }
     for (SharedMember member : members) {
@@ -243,7 +250,9 @@ final class SharedSession extends TcpSession {
       }
     }
     for (Arrival late = arrivals.poll(); late != null; late = arrivals.poll()) {
-      late.bytes().release(); // It came while the session closed; its thread looks no more.
+      late.claimed()
+          .bytes()
+          .release(); // It came while the session closed; its thread looks no more.
     }
     return true;
   }
