@@ -254,7 +254,7 @@ final class RecordingWriter {
   private static void varint(ByteBuf out, int value) {
     int left = value;
     while ((left & ~0x7F) != 0) {
-      out.writeByte(left & 0x7F | 0x80);
+      out.writeByte((left & 0x7F) | 0x80);
       left >>>= 7;
     }
     out.writeByte(left);
