@@ -41,7 +41,9 @@ final class RecordingFiles {
   }
 
   private static boolean isAlphanumeric(byte next) {
-    return next >= '0' && next <= '9' || next >= 'a' && next <= 'z' || next >= 'A' && next <= 'Z';
+    return (next >= '0' && next <= '9')
+        || (next >= 'a' && next <= 'z')
+        || (next >= 'A' && next <= 'Z');
   }
 
   private static String beginning(int self) {
