@@ -7,6 +7,7 @@ import io.netty.channel.socket.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.transport.FlowTotals;
 import org.sotto.net.transport.Inbound;
@@ -25,7 +26,11 @@ final class DrivenSession extends TcpSession {
   /** Bytes that may wait here for room in the sockets: more would only be in the way. */
   private static final long UNSENT = 1 << 20;
 
+  /** Connections that may wait for this session's thread to look at them. */
+  private static final int MOST_PARKED = 64;
+
   private final ManualIoEventLoop loop;
+  private final AtomicInteger parked = new AtomicInteger();
   private final DrivenLoop waiting;
   private final @Nullable DrivenMember[] members;
   private long ackedAt;
@@ -80,6 +85,18 @@ final class DrivenSession extends TcpSession {
           "flow: expected 0 to " + (member.most() - 1) + ", got " + hello.flow());
       return;
     }
+    if (parked.incrementAndGet() > MOST_PARKED) {
+      parked.decrementAndGet();
+      Listener.refuse(
+          channel,
+          handshake,
+          "session "
+              + spec().key()
+              + ": expected at most "
+              + MOST_PARKED
+              + " connections that its thread has not looked at, got one more");
+      return;
+    }
     synchronized (loop) {
       if (!lingering) {
         channel
@@ -88,6 +105,7 @@ final class DrivenSession extends TcpSession {
                 left ->
                     run(
                         () -> {
+                          parked.decrementAndGet();
                           if (lingering) {
                             channel.unsafe().closeForcibly(); // The peer dials again.
                             handshake.discard();
@@ -100,6 +118,7 @@ final class DrivenSession extends TcpSession {
         return;
       }
     }
+    parked.decrementAndGet();
     attach(member, channel, handshake, hello);
   }
 

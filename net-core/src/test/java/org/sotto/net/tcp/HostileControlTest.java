@@ -71,20 +71,10 @@ final class HostileControlTest {
   void connect() throws Exception {
     var first = CompletableFuture.supplyAsync(() -> Mesh.connect(table, 0, options));
     var second = CompletableFuture.supplyAsync(() -> Mesh.connect(table, 1, options));
-    mallory = raw(0);
-    malloryToBob = raw(1);
+    mallory = RawPeer.soon(table, 2, 0);
+    malloryToBob = RawPeer.soon(table, 2, 1);
     alice = first.get(5, TimeUnit.SECONDS);
     bob = second.get(5, TimeUnit.SECONDS);
-  }
-
-  private RawPeer raw(int victim) throws IOException {
-    while (true) {
-      try {
-        return new RawPeer(table, 2, victim);
-      } catch (java.net.ConnectException e) {
-        Thread.onSpinWait(); // not listening yet
-      }
-    }
   }
 
   @AfterEach

@@ -35,6 +35,17 @@ final class RawPeer implements AutoCloseable {
     readHello(control);
   }
 
+  /** Connects as soon as the party listens. */
+  static RawPeer soon(PartyTable table, int self, int victim) throws IOException {
+    while (true) {
+      try {
+        return new RawPeer(table, self, victim);
+      } catch (java.net.ConnectException e) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
   private Socket connect() throws IOException {
     Endpoint to = table.party(victim).advertised();
     Socket socket = new Socket(to.host(), to.port());
@@ -145,9 +156,15 @@ final class RawPeer implements AutoCloseable {
 
   /** A connection for a flow of the victim's. */
   Socket flow(int session, int flow, long received) throws IOException {
+    Socket socket = unanswered(session, flow, received);
+    readHello(socket);
+    return socket;
+  }
+
+  /** The same, whose answer is still to come. */
+  Socket unanswered(int session, int flow, long received) throws IOException {
     Socket socket = connect();
     socket.getOutputStream().write(bytes(new Hello.Flow(self, nonce, session, flow, received)));
-    readHello(socket);
     return socket;
   }
 
