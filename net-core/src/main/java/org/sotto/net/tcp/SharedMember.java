@@ -17,7 +17,7 @@ import org.sotto.net.transport.FlowTotals;
 final class SharedMember extends TcpSession.Member {
   private final TcpInbound[] inbound;
   private final long[] written;
-  private final long[] unsubmitted;
+  private long @Nullable [] unsubmitted; // made when the peer is first found gone
   private final long[] credited;
   private final AtomicLongArray acked;
   private final AtomicLong handedOver = new AtomicLong();
@@ -35,7 +35,6 @@ final class SharedMember extends TcpSession.Member {
     this.credited = new long[flows];
     this.acked = new AtomicLongArray(flows);
     this.handed = new long[flows];
-    this.unsubmitted = new long[flows];
   }
 
   int flows() {
@@ -56,6 +55,9 @@ final class SharedMember extends TcpSession.Member {
     if (reads()) {
       link().shared(flow).submit(this, flow, block, from, length);
     } else {
+      if (unsubmitted == null) {
+        unsubmitted = new long[written.length];
+      }
       unsubmitted[flow] += length;
     }
   }
@@ -149,7 +151,7 @@ final class SharedMember extends TcpSession.Member {
   List<Long> submitted() {
     List<Long> sums = new ArrayList<>();
     for (int flow = 0; flow < written.length; flow++) {
-      sums.add(written[flow] - unsubmitted[flow]);
+      sums.add(written[flow] - (unsubmitted == null ? 0 : unsubmitted[flow]));
     }
     return sums;
   }
