@@ -35,16 +35,18 @@ final class ReplayTest {
 
   /** Ways to carry what is recorded. */
   enum Way {
-    MEMORY(SessionOptions.defaults()),
-    MEMORY_STRIPED(SessionOptions.defaults().withFlows(3)),
-    TCP(SessionOptions.defaults()),
-    TCP_STRIPED(SessionOptions.defaults().withFlows(3)),
-    TCP_SHARED(SessionOptions.defaults().shared());
+    MEMORY,
+    MEMORY_STRIPED,
+    TCP,
+    TCP_STRIPED,
+    TCP_SHARED;
 
-    private final SessionOptions session;
-
-    Way(SessionOptions session) {
-      this.session = session;
+    SessionOptions session() {
+      return switch (this) {
+        case MEMORY, TCP -> SessionOptions.defaults();
+        case MEMORY_STRIPED, TCP_STRIPED -> SessionOptions.defaults().withFlows(3);
+        case TCP_SHARED -> SessionOptions.defaults().shared();
+      };
     }
 
     Parties parties(MeshOptions options) {
@@ -85,11 +87,11 @@ final class ReplayTest {
     List<String> costs;
     try (Parties parties = way.parties(OPTIONS.withRecording(directory))) {
       table = parties.mesh(0).parties();
-      results = parties.run("a/b", way.session, ReplayTest::protocol);
+      results = parties.run("a/b", way.session(), ReplayTest::protocol);
       costs =
           parties.run(
               "costs",
-              way.session,
+              way.session(),
               session -> {
                 protocol(session);
                 return counts(session);
@@ -97,10 +99,10 @@ final class ReplayTest {
     }
     for (int self = 0; self < 3; self++) {
       try (Mesh alone = Mesh.replay(table, self, OPTIONS, directory)) {
-        try (Session session = alone.session("a/b", way.session)) {
+        try (Session session = alone.session("a/b", way.session())) {
           assertThat(protocol(session)).isEqualTo(results.get(self));
         }
-        try (Session session = alone.session("costs", way.session)) {
+        try (Session session = alone.session("costs", way.session())) {
           protocol(session);
           assertThat(counts(session)).isEqualTo(costs.get(self));
         }
@@ -133,7 +135,7 @@ final class ReplayTest {
           "two",
           session -> {
             twoRounds(session);
-            return null;
+            return session.self();
           });
       return parties.mesh(0).parties();
     }
