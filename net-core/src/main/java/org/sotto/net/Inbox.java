@@ -235,6 +235,7 @@ final class Inbox {
       }
       lastDepth = depth;
     }
+    FrameEvent.emit(session, peer, false, !isPart(), length);
   }
 
   private byte octet(String expecting) {

@@ -7,6 +7,7 @@ package org.sotto.net;
 public final class Phase implements AutoCloseable {
   private final Session session;
   private final PhaseMeter meter;
+  private final PhaseEvent event = PhaseEvent.begun();
 
   Phase(Session session, PhaseMeter meter) {
     this.session = session;
@@ -24,5 +25,6 @@ public final class Phase implements AutoCloseable {
   @Override
   public void close() {
     session.leave(meter);
+    event.over(session, meter);
   }
 }

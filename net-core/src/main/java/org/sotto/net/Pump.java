@@ -40,6 +40,7 @@ final class Pump {
       return;
     }
     session.startWrites();
+    WaitEvent event = WaitEvent.begun();
     long begin = flows.nanoTime();
     long progressAt = begin;
     long seen = in.arrived();
@@ -55,6 +56,7 @@ final class Pump {
       }
     }
     session.waited(peer, flows.nanoTime() - begin);
+    event.over(session, peer, expecting);
   }
 
   /** Waits until more may be written to a peer. */
@@ -79,6 +81,7 @@ final class Pump {
   }
 
   private void awaitSent(int peer, BooleanSupplier waits) {
+    WaitEvent event = WaitEvent.begun();
     long begin = flows.nanoTime();
     long progressAt = begin;
     long seen = taken(peer);
@@ -92,6 +95,7 @@ final class Pump {
       once(peer, progressAt, "room to send", "taken by the peer", taken);
     }
     session.waited(peer, flows.nanoTime() - begin);
+    event.over(session, peer, "room to send");
   }
 
   /** Bytes that the peer is known to have taken, but for a constant. */

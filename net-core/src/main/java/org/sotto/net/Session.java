@@ -332,6 +332,7 @@ public final class Session implements AutoCloseable {
   /** Counts a frame: of a message's frames the last one counts the message. */
   void sent(int peer, boolean last, long payload, long header) {
     phase.sent(peer, last ? 1 : 0, payload, payload + header);
+    FrameEvent.emit(this, peer, true, last, payload);
   }
 
   void received(int peer, long depth, long payload, long headers) {

@@ -36,6 +36,9 @@ final class Flow {
     /** Enough has arrived to tell the peer. */
     void acknowledge(Flow flow, long received);
 
+    /** The peer, and what the flow carries, for people. */
+    String title();
+
     /** The connection has dropped. */
     void dropped(Flow flow, @Nullable Throwable cause);
   }
@@ -134,6 +137,7 @@ final class Flow {
     prune();
     channel = next;
     direct = DirectWrite.of(next);
+    ConnectionEvent.emit(this, owner, true);
     helloSent += handshake.sentBytes();
     helloReceived += handshake.receivedBytes();
     ByteBuf rest = handshake.takeRest();
@@ -302,6 +306,7 @@ final class Flow {
     if (now != null) {
       channel = null;
       now.close();
+      ConnectionEvent.emit(this, owner, false);
     }
   }
 
@@ -330,6 +335,7 @@ final class Flow {
     if (from.equals(channel)) {
       channel = null;
       from.close();
+      ConnectionEvent.emit(this, owner, false);
       owner.dropped(this, cause);
     }
   }

@@ -39,6 +39,11 @@ final class Lane implements Flow.Owner {
   }
 
   @Override
+  public String title() {
+    return member.link().peer().label() + ", session " + session.spec().key();
+  }
+
+  @Override
   public void dropped(Flow from, @Nullable Throwable cause) {
     dialSoon(Link.AFTER_DROP_MILLIS);
   }

@@ -320,6 +320,11 @@ final class Link implements Flow.Owner {
   }
 
   @Override
+  public String title() {
+    return peer.label() + ", control";
+  }
+
+  @Override
   public void dropped(Flow flow, @Nullable Throwable cause) {
     if (leaving) {
       left.complete(true);

@@ -195,6 +195,11 @@ final class Mux implements Flow.Owner {
   }
 
   @Override
+  public String title() {
+    return link.peer().label() + ", shared sessions";
+  }
+
+  @Override
   public void dropped(Flow from, @Nullable Throwable cause) {
     if (link.dials()) {
       // A moment for the peer's word that it leaves, which comes by the control flow.
