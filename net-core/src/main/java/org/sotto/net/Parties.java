@@ -2,6 +2,7 @@ package org.sotto.net;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sotto.codec.SottoException;
 import org.sotto.net.error.PartyAbortedException;
@@ -28,6 +31,11 @@ import org.sotto.net.party.PartyTable;
  * tests, examples and cost measurements.
  */
 public final class Parties implements AutoCloseable {
+  private static final int LOWEST_PORT = 20_000;
+  private static final int PORTS = 12_000;
+  private static final AtomicInteger NEXT_PORT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(PORTS));
+
   private final List<Mesh> meshes;
   private final ExecutorService threads;
   private final @Nullable MemoryNetwork network;
@@ -130,14 +138,18 @@ public final class Parties implements AutoCloseable {
     }
   }
 
-  /** A table of parties on ports of the loopback interface that are free now. */
+  /**
+   * A table of parties on ports of the loopback interface that are free now. They are below those
+   * that systems give to outgoing connections, so that none of these takes one before its party
+   * listens.
+   */
   public static PartyTable loopbackTable(String... names) {
     List<Party> parties = new ArrayList<>();
     List<ServerSocket> held = new ArrayList<>();
     try {
       String host = InetAddress.getLoopbackAddress().getHostAddress();
       for (int id = 0; id < names.length; id++) {
-        ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket socket = freePort();
         held.add(socket);
         parties.add(new Party(id, names[id], new Endpoint(host, socket.getLocalPort())));
       }
@@ -148,6 +160,19 @@ public final class Parties implements AutoCloseable {
       throw new UncheckedIOException("no free port on the loopback interface", e);
     }
     return new PartyTable(parties);
+  }
+
+  private static ServerSocket freePort() throws IOException {
+    for (int i = 1; ; i++) {
+      int port = LOWEST_PORT + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS);
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (BindException e) {
+        if (i == PORTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   static String[] names(int parties) {

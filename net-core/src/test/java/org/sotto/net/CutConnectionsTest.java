@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,9 +117,19 @@ final class CutConnectionsTest {
   @ParameterizedTest
   @EnumSource(Way.class)
   void aNetworkThatIsAwayForAWhileIsWaitedFor(Way way) {
+    isWaitedFor(way, Duration.ofSeconds(2));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  @Tag("long")
+  void aNetworkThatIsAwayForTenSecondsIsWaitedFor(Way way) {
+    isWaitedFor(way, Duration.ofSeconds(10));
+  }
+
+  private static void isWaitedFor(Way way, Duration away) {
     AtomicBoolean enough = new AtomicBoolean();
     AtomicInteger round = new AtomicInteger();
-    Duration away = Duration.ofSeconds(Integer.getInteger("sotto.away", 2));
     try (Relayed relayed = Relayed.parties(3);
         Parties parties = relayed.connect(MeshOptions.defaults())) {
       var results =

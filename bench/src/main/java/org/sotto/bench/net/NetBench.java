@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,6 +16,7 @@ import org.sotto.bench.net.Memory.Allocation;
 import org.sotto.bench.net.Memory.Idle;
 import org.sotto.bench.net.Plan.Step;
 import org.sotto.bench.output.Machine;
+import org.sotto.net.Parties;
 
 /** The first process: starts the second, and measures. */
 public final class NetBench {
@@ -171,17 +173,9 @@ public final class NetBench {
         .start();
   }
 
-  private static List<Integer> freePorts() throws IOException {
-    List<ServerSocket> held = new ArrayList<>();
-    List<Integer> ports = new ArrayList<>();
-    for (int i = 0; i < Endpoints.MESH_PORTS; i++) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      held.add(socket);
-      ports.add(socket.getLocalPort());
-    }
-    for (ServerSocket socket : held) {
-      socket.close();
-    }
-    return ports;
+  private static List<Integer> freePorts() {
+    String[] names = new String[Endpoints.MESH_PORTS];
+    Arrays.setAll(names, i -> "port-" + i);
+    return Parties.loopbackTable(names).all().stream().map(party -> party.bind().port()).toList();
   }
 }
