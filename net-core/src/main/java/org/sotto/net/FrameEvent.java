@@ -19,6 +19,7 @@ import jdk.jfr.StackTrace;
 @Description("A message or a part of one")
 @Enabled(false)
 @StackTrace(false)
+@SuppressWarnings("UnusedVariable") // a recording reads the fields
 final class FrameEvent extends Event {
   @Label("Session")
   private String session = "";

@@ -11,6 +11,7 @@ import jdk.jfr.StackTrace;
 @Label("Phase")
 @Category("Sotto")
 @StackTrace(false)
+@SuppressWarnings("UnusedVariable") // a recording reads the fields
 final class PhaseEvent extends Event {
   @Label("Session")
   private String session = "";

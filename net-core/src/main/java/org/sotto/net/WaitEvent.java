@@ -13,6 +13,7 @@ import jdk.jfr.Threshold;
 @Category("Sotto")
 @Description("A session's thread waits for bytes from a peer, or for room towards it")
 @Threshold("1 ms")
+@SuppressWarnings("UnusedVariable") // a recording reads the fields
 final class WaitEvent extends Event {
   @Label("Session")
   private String session = "";

@@ -12,6 +12,7 @@ import jdk.jfr.StackTrace;
 @Label("Connection")
 @Category("Sotto")
 @StackTrace(false)
+@SuppressWarnings("UnusedVariable") // a recording reads the fields
 final class ConnectionEvent extends Event {
   @Label("Of")
   @Description("The peer, and what the flow carries")
