@@ -15,7 +15,7 @@ import org.sotto.net.transport.Inbound;
  */
 final class Pump {
   /** How long a member that differs is waited for to say what it has seen. */
-  private static final long ACCOUNT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long ACCOUNT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
