@@ -69,13 +69,12 @@ final class HeavyTrafficTest {
     play(2, little, "TINY", Way.SHARED.name(), "2", "3000");
   }
 
-  /** From 0 bytes to 2 GiB and an element; the shorter run is of 32 MiB. */
-  @ParameterizedTest
-  @EnumSource(Way.class)
-  void messagesOfAllSizesArrive(Way way) throws Exception {
-    play(2, MUCH, "SIZES", way.name(), "32", "0");
+  @Test
+  void messagesOfAllSizesArrive() throws Exception {
+    play(2, MUCH, "SIZES", Way.STRIPED.name(), "32", "0");
   }
 
+  /** From 0 bytes to 2 GiB and an element. */
   @ParameterizedTest
   @EnumSource(Way.class)
   @Tag("long")
