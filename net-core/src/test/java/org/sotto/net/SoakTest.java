@@ -41,7 +41,7 @@ final class SoakTest {
   @Timeout(3600)
   void twoThousandSessionsLoseNothingWhileConnectionsAreCut() throws Exception {
     Duration time = Duration.parse(System.getProperty("sotto.soak", "PT30S"));
-    soak(time, 2000, 50, Duration.ofSeconds(1));
+    soak(time, 2000, 50, Duration.ofSeconds(5));
   }
 
   private void soak(Duration time, int shared, int driven, Duration betweenCuts) throws Exception {
@@ -69,8 +69,13 @@ final class SoakTest {
         }
       }
       int cuts = 0;
+      long nextWord = System.nanoTime();
       while (System.nanoTime() < end) {
         LockSupport.parkNanos(betweenCuts.toNanos());
+        if (System.nanoTime() > nextWord) {
+          nextWord += Duration.ofSeconds(10).toNanos();
+          System.out.println(messages + " messages in " + done + " sessions so far");
+        }
         cuts += relayed.cutOne(random) ? 1 : 0;
         if (all.stream().anyMatch(CompletableFuture::isCompletedExceptionally)) {
           break;

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * each end has received, and the rest is sent again: nothing is lost, doubled or reordered. There
  * is no framing and no sequence number on the wire.
  *
- * <p>All methods but {@link #acknowledged} are called by the thread that serves the flow.
+ * <p>All methods but those named {@code acknowledged} are called by the thread that serves the
+ * flow.
  */
 @SuppressWarnings({
   "FutureReturnValueIgnored", // what fails closes its channel, and that is heard
@@ -250,6 +251,11 @@ final class Flow {
     }
     ChannelOutboundBuffer out = now.unsafe().outboundBuffer();
     return out == null || out.isEmpty();
+  }
+
+  /** How many bytes the peer has acknowledged; asked by any thread. */
+  long acknowledged() {
+    return acked.get();
   }
 
   /** Notes that the peer has received this many bytes; called by any thread. */

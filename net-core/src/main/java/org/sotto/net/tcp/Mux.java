@@ -63,6 +63,11 @@ final class Mux implements Flow.Owner {
     return backlog.get() + flow.pending();
   }
 
+  /** Whether the peer has acknowledged this much of the flow; from any thread. */
+  boolean isThrough(long offset) {
+    return flow.acknowledged() >= offset;
+  }
+
   /** Hands a range of a block over; from any thread, in order for each. */
   void submit(SharedMember to, int sessionFlow, ByteBuf from, int at, int length) {
     if (!closed) {
@@ -127,6 +132,7 @@ final class Mux implements Flow.Owner {
       writeGathered();
       flow.write(run.block(), run.from(), run.length());
     }
+    run.to().reached(run.flow(), flow.written() + block.writerIndex() - written);
   }
 
   private void writeGathered() {

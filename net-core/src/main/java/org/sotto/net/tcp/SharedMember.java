@@ -22,6 +22,7 @@ final class SharedMember extends TcpSession.Member {
   private final AtomicLongArray acked;
   private final AtomicLong handedOver = new AtomicLong();
   private final AtomicLong headers = new AtomicLong();
+  private volatile @Nullable AtomicLongArray reached;
   private final long[] handed; // by flow; the event loop's
   private long delivered; // the event loop's
   private long headersReceived;
@@ -67,6 +68,33 @@ final class SharedMember extends TcpSession.Member {
     handed[flow] += bytes;
     handedOver.addAndGet(bytes);
     headers.addAndGet(header);
+  }
+
+  /**
+   * Notes how far on the link's flow a run of this session goes; on the event loop. An idle session
+   * has no memory for it.
+   */
+  void reached(int flow, long offset) {
+    AtomicLongArray known = reached;
+    if (known == null) {
+      known = new AtomicLongArray(written.length);
+      reached = known;
+    }
+    known.set(flow, offset);
+  }
+
+  /** Whether nothing of this session is on its way to the peer's event loop. */
+  boolean isThrough() {
+    if (!flushed()) {
+      return false;
+    }
+    AtomicLongArray known = reached;
+    for (int flow = 0; known != null && flow < written.length; flow++) {
+      if (!link().shared(flow).isThrough(known.get(flow))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether all that was written has left the queues. */

@@ -21,7 +21,9 @@ final class SharedSession extends TcpSession {
   /** A session may have this much under way however busy the link is. */
   private static final long FAIR_SHARE = 64 << 10;
 
-  /** What a link's sessions may have under way together before each is held to its fair share. */
+  /**
+   * What a link's sessions may have under way together before each waits for its own to be through.
+   */
   private static final long LINK_WINDOW = 16 << 20;
 
   private static final long CREDIT_WINDOW = 4 << 20;
@@ -183,7 +185,8 @@ final class SharedSession extends TcpSession {
     for (int i = 0; i < member.link().sharedFlows(); i++) {
       backlog += member.link().shared(i).backlog();
     }
-    return pending >= (backlog < LINK_WINDOW ? CREDIT_WINDOW : FAIR_SHARE);
+    // Credit comes in steps larger than a fair share: what the link has carried is none of it.
+    return pending >= CREDIT_WINDOW || (backlog >= LINK_WINDOW && !member.isThrough());
   }
 
   @Override
