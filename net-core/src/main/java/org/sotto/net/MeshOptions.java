@@ -3,6 +3,7 @@ package org.sotto.net;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.sotto.net.link.LinkProfile;
 import org.sotto.net.party.Endpoint;
 import org.sotto.net.tcp.TcpOptions;
@@ -103,189 +104,57 @@ public record MeshOptions(
 
   /** With another connect deadline. */
   public MeshOptions withConnectDeadline(Duration time) {
-    return new MeshOptions(
-        time,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.connectDeadline = time);
   }
 
   /** With another handshake timeout. */
   public MeshOptions withHandshakeTimeout(Duration time) {
-    return new MeshOptions(
-        connectDeadline,
-        time,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.handshakeTimeout = time);
   }
 
   /** With another progress timeout. */
   public MeshOptions withProgressTimeout(Duration time) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        time,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.progressTimeout = time);
   }
 
   /** With another close timeout. */
   public MeshOptions withCloseTimeout(Duration time) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        time,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.closeTimeout = time);
   }
 
   /** With another heartbeat timeout. */
   public MeshOptions withHeartbeatTimeout(Duration time) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        time,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.heartbeatTimeout = time);
   }
 
   /** With another resume timeout. */
   public MeshOptions withResumeTimeout(Duration time) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        time,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.resumeTimeout = time);
   }
 
   /** With another frame cap in bytes. */
   public MeshOptions withFrameCap(int bytes) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        bytes,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.frameCap = bytes);
   }
 
   /** With another number of shared flows. */
   public MeshOptions withSharedFlows(int flows) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        flows,
-        tls,
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.sharedFlows = flows);
   }
 
   /** With another limit on unread bytes. */
   public MeshOptions withMaxUnread(long bytes) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        bytes,
-        recording);
+    return with(draft -> draft.maxUnread = bytes);
   }
 
   /** With mutual TLS 1.3 on every connection, as this party. */
   public MeshOptions withTls(TlsIdentity identity) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        Optional.of(identity),
-        link,
-        maxUnread,
-        recording);
+    return with(draft -> draft.tls = Optional.of(identity));
   }
 
   /** Over an emulated link between each pair of parties. */
   public MeshOptions withLink(LinkProfile profile) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        Optional.of(profile),
-        maxUnread,
-        recording);
+    return with(draft -> draft.link = Optional.of(profile));
   }
 
   /**
@@ -294,19 +163,7 @@ public record MeshOptions(
    * and the cost.
    */
   public MeshOptions withRecording(Path directory) {
-    return new MeshOptions(
-        connectDeadline,
-        handshakeTimeout,
-        progressTimeout,
-        closeTimeout,
-        heartbeatTimeout,
-        resumeTimeout,
-        frameCap,
-        sharedFlows,
-        tls,
-        link,
-        maxUnread,
-        Optional.of(directory));
+    return with(draft -> draft.recording = Optional.of(directory));
   }
 
   TcpOptions tcp(Endpoint bind) {
@@ -321,5 +178,58 @@ public record MeshOptions(
         tls,
         link,
         bind);
+  }
+
+  private MeshOptions with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.options();
+  }
+
+  /** Options while one of them changes. */
+  private static final class Draft {
+    private Duration connectDeadline;
+    private Duration handshakeTimeout;
+    private Duration progressTimeout;
+    private Duration closeTimeout;
+    private Duration heartbeatTimeout;
+    private Duration resumeTimeout;
+    private int frameCap;
+    private int sharedFlows;
+    private Optional<TlsIdentity> tls;
+    private Optional<LinkProfile> link;
+    private long maxUnread;
+    private Optional<Path> recording;
+
+    Draft(MeshOptions from) {
+      this.connectDeadline = from.connectDeadline;
+      this.handshakeTimeout = from.handshakeTimeout;
+      this.progressTimeout = from.progressTimeout;
+      this.closeTimeout = from.closeTimeout;
+      this.heartbeatTimeout = from.heartbeatTimeout;
+      this.resumeTimeout = from.resumeTimeout;
+      this.frameCap = from.frameCap;
+      this.sharedFlows = from.sharedFlows;
+      this.tls = from.tls;
+      this.link = from.link;
+      this.maxUnread = from.maxUnread;
+      this.recording = from.recording;
+    }
+
+    MeshOptions options() {
+      return new MeshOptions(
+          connectDeadline,
+          handshakeTimeout,
+          progressTimeout,
+          closeTimeout,
+          heartbeatTimeout,
+          resumeTimeout,
+          frameCap,
+          sharedFlows,
+          tls,
+          link,
+          maxUnread,
+          recording);
+    }
   }
 }

@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.sotto.net.error.ConnectException;
@@ -20,8 +19,8 @@ final class SharedMember extends TcpSession.Member {
   private long @Nullable [] unsubmitted; // made when the peer is first found gone
   private final long[] credited;
   private final AtomicLongArray acked;
-  private final AtomicLong handedOver = new AtomicLong();
-  private final AtomicLong headers = new AtomicLong();
+  private volatile long handedOver; // the event loop alone writes it, and the headers
+  private volatile long headers;
   private volatile @Nullable AtomicLongArray reached;
   private final long[] handed; // by flow; the event loop's
   private long delivered; // the event loop's
@@ -66,8 +65,10 @@ final class SharedMember extends TcpSession.Member {
   /** Notes that a run has left the queue of its flow; on the event loop. */
   void handedOver(int flow, int bytes, int header) {
     handed[flow] += bytes;
-    handedOver.addAndGet(bytes);
-    headers.addAndGet(header);
+    long before = handedOver;
+    handedOver = before + bytes;
+    long headersBefore = headers;
+    headers = headersBefore + header;
   }
 
   /**
@@ -99,7 +100,7 @@ final class SharedMember extends TcpSession.Member {
 
   /** Whether all that was written has left the queues. */
   boolean flushed() {
-    return handedOver.get() >= sum();
+    return handedOver >= sum();
   }
 
   /** Counts a run that has come; on the event loop. Returns what the thread has not taken. */
@@ -194,7 +195,7 @@ final class SharedMember extends TcpSession.Member {
   }
 
   FlowTotals totals() {
-    long out = headers.get();
+    long out = headers;
     return new FlowTotals(sum() + out, arrived() + headersReceived, out, headersReceived);
   }
 

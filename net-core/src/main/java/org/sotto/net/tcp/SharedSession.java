@@ -252,10 +252,9 @@ final class SharedSession extends TcpSession {
         }
       }
     }
+    // What came while the session closed: its thread looks no more.
     for (Arrival late = arrivals.poll(); late != null; late = arrivals.poll()) {
-      late.claimed()
-          .bytes()
-          .release(); // It came while the session closed; its thread looks no more.
+      late.claimed().bytes().release();
     }
     return true;
   }

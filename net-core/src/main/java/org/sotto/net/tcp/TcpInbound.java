@@ -8,7 +8,11 @@ import org.sotto.net.transport.Inbound;
 
 /** The buffers that a flow has filled, in order; each is released when its last byte is taken. */
 final class TcpInbound implements Inbound {
-  private final ArrayDeque<ByteBuf> chunks = new ArrayDeque<>(2);
+  private static final ArrayDeque<ByteBuf> NONE = new ArrayDeque<>(0);
+
+  /** Made with the first of them: thousands of sessions may be idle. */
+  private ArrayDeque<ByteBuf> chunks = NONE;
+
   private long readable;
   private long arrived;
   private boolean ended;
@@ -18,6 +22,9 @@ final class TcpInbound implements Inbound {
     if (!chunk.isReadable()) {
       chunk.release();
       return;
+    }
+    if (arrived == 0) {
+      chunks = new ArrayDeque<>(2);
     }
     readable += chunk.readableBytes();
     arrived += chunk.readableBytes();
