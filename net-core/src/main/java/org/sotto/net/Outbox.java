@@ -143,7 +143,11 @@ final class Outbox {
   }
 
   private int partBytes(long length) {
-    long share = Math.ceilDiv(length, (long) striping.usable());
+    // Behind others as long, a message that fits one part gains nothing from being cut.
+    long share =
+        length <= chunkBytes && striping.pending() >= length
+            ? length
+            : Math.ceilDiv(length, (long) striping.usable());
     return (int) Math.min(chunkBytes, Math.max(Striping.LEAST_PART_BYTES, share));
   }
 

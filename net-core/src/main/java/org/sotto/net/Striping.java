@@ -68,7 +68,8 @@ final class Striping {
     return best;
   }
 
-  private long pending() {
+  /** Bytes handed to all flows that are not known to have reached the peer. */
+  long pending() {
     long sum = 0;
     for (int flow = 0; flow < flows.count(peer); flow++) {
       sum += flows.pending(peer, flow);

@@ -1,5 +1,7 @@
 package org.sotto.bench.wan;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.sotto.bench.cost.AdderChoice;
@@ -35,6 +37,9 @@ public record WanOperation(
     int flows,
     boolean virtual) {
   private static final int PARTIES = 3;
+  private static final int WARM_UPS = 200;
+  private static final long WARM_UP_NANOS = 5_000_000_000L;
+  private static final int MEASURED_RUNS = 5;
   private static final String[] NAMES = {"alice", "bob", "charlie"};
 
   /** Refuses flow counts that no session can have. */
@@ -45,7 +50,10 @@ public record WanOperation(
     }
   }
 
-  /** Runs, checks the answer and predicts. In real time it runs twice without a link before. */
+  /**
+   * Runs, checks the answers and predicts. In real time it runs without a link before, until the
+   * code is warm, for the compute that no link explains; what is measured is then the median run.
+   */
   public WanOperationReport run() {
     MeshOptions mesh = MeshOptions.defaults();
     OperationRun runs = new OperationRun(adder, n, seed);
@@ -56,12 +64,32 @@ public record WanOperation(
     }
     double compute;
     try (Parties parties = Parties.inMemory(PARTIES, mesh)) {
-      List<Outcome> _ = on(runs, parties, System::nanoTime); // Cold.
-      compute = seconds(on(runs, parties, System::nanoTime));
+      long end = System.nanoTime() + WARM_UP_NANOS;
+      for (int i = 0; i < WARM_UPS && System.nanoTime() < end; i++) {
+        List<Outcome> _ = on(runs, parties, System::nanoTime);
+      }
+      compute = seconds(median(runs, parties));
     }
     try (Parties parties = Parties.emulated(PARTIES, link, mesh)) {
-      return report(on(runs, parties, System::nanoTime), Machine.describe(), compute);
+      return report(median(runs, parties), Machine.describe(), compute);
     }
+  }
+
+  /** The middle one of a few runs by time; one with a wrong answer before all others. */
+  private List<Outcome> median(OperationRun runs, Parties parties) {
+    List<List<Outcome>> all = new ArrayList<>();
+    for (int i = 0; i < MEASURED_RUNS; i++) {
+      all.add(on(runs, parties, System::nanoTime));
+    }
+    return all.stream()
+        .filter(outcomes -> !outcomes.stream().allMatch(Outcome::correct))
+        .findFirst()
+        .orElseGet(
+            () ->
+                all.stream()
+                    .sorted(Comparator.comparingDouble(WanOperation::seconds))
+                    .toList()
+                    .get(MEASURED_RUNS / 2));
   }
 
   private List<Outcome> on(OperationRun runs, Parties parties, LongSupplier clock) {
