@@ -1,5 +1,7 @@
 package org.sotto.net;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -251,7 +253,7 @@ final class Outbox {
   private static void copy(MemorySegment source, long from, ByteBuf target, int count) {
     MemorySegment to =
         MemorySegment.ofBuffer(target.internalNioBuffer(target.writerIndex(), count));
-    MemorySegment.copy(source, from, to, 0, count);
+    MemorySegment.copy(source, JAVA_BYTE, from, to, JAVA_BYTE, 0, count);
     target.writerIndex(target.writerIndex() + count);
   }
 }

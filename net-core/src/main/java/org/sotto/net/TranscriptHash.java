@@ -1,5 +1,7 @@
 package org.sotto.net;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import io.netty.buffer.ByteBuf;
 import java.lang.foreign.MemorySegment;
 import java.security.MessageDigest;
@@ -33,7 +35,7 @@ final class TranscriptHash {
     MemorySegment target = MemorySegment.ofArray(run);
     for (long from = 0; from < length; from += RUN_BYTES) {
       int count = (int) Math.min(RUN_BYTES, length - from);
-      MemorySegment.copy(message, from, target, 0, count);
+      MemorySegment.copy(message, JAVA_BYTE, from, target, JAVA_BYTE, 0, count);
       digest.update(run, 0, count);
     }
     Arrays.fill(run, 0, (int) Math.min(RUN_BYTES, length), (byte) 0); // A payload is secret.

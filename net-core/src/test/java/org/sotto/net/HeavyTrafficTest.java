@@ -3,11 +3,13 @@ package org.sotto.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,11 +38,24 @@ final class HeavyTrafficTest {
       }
       for (int self = 0; self < parties; self++) {
         assertThat(processes.get(self).waitFor(240, TimeUnit.SECONDS)).isTrue();
-        assertThat(processes.get(self).exitValue()).as(Files.readString(log(self))).isZero();
+        assertThat(processes.get(self).exitValue()).as(this::said).isZero();
         assertThat(Files.readString(log(self))).doesNotContain("WARNING", "Exception");
       }
     } finally {
       processes.forEach(Process::destroyForcibly);
+    }
+  }
+
+  /** What all parties said: the first to fail takes the others along. */
+  private String said() {
+    try (Stream<Path> files = Files.list(logs)) {
+      StringBuilder said = new StringBuilder();
+      for (Path file : files.sorted().toList()) {
+        said.append(file.getFileName()).append(":\n").append(Files.readString(file));
+      }
+      return said.toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,5 +1,7 @@
 package org.sotto.net.memory;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +94,8 @@ final class MemoryInbound implements Inbound {
     while (left > 0) {
       byte[] head = taken.getFirst();
       int run = (int) Math.min(left, head.length - position);
-      MemorySegment.copy(MemorySegment.ofArray(head), position, target, at, run);
+      MemorySegment source = MemorySegment.ofArray(head);
+      MemorySegment.copy(source, JAVA_BYTE, position, target, JAVA_BYTE, at, run);
       at += run;
       left -= run;
       position += run;

@@ -1,5 +1,7 @@
 package org.sotto.net.record;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -149,7 +151,8 @@ final class RecordingWriter {
     long at = offset;
     for (long left = count; left > 0; ) {
       int part = room(RecordKind.RECEIVED, peer, flow, left);
-      MemorySegment.copy(source, at, MemorySegment.ofArray(run.array()), run.writerIndex(), part);
+      MemorySegment target = MemorySegment.ofArray(run.array());
+      MemorySegment.copy(source, JAVA_BYTE, at, target, JAVA_BYTE, run.writerIndex(), part);
       run.writerIndex(run.writerIndex() + part);
       at += part;
       left -= part;

@@ -1,5 +1,7 @@
 package org.sotto.net.record;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,7 @@ final class ReplayInbound implements Inbound {
 
   @Override
   public void read(MemorySegment target, long offset, long count) {
-    MemorySegment.copy(bytes.bytes(), 0, target, offset, count);
+    MemorySegment.copy(bytes.bytes(), JAVA_BYTE, 0, target, JAVA_BYTE, offset, count);
     bytes.pass((int) count);
   }
 

@@ -1,5 +1,7 @@
 package org.sotto.net.tcp;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import io.netty.buffer.ByteBuf;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -76,7 +78,7 @@ final class TcpInbound implements Inbound {
       ByteBuf head = chunks.getFirst();
       int run = (int) Math.min(left, head.readableBytes());
       MemorySegment source = MemorySegment.ofBuffer(head.nioBuffer(head.readerIndex(), run));
-      MemorySegment.copy(source, 0, target, at, run);
+      MemorySegment.copy(source, JAVA_BYTE, 0, target, JAVA_BYTE, at, run);
       head.skipBytes(run);
       at += run;
       left -= run;
