@@ -36,7 +36,7 @@ final class AddendBits {
       case 0 -> {
         place(c.own(), s, mpc.drawBitsWithNext(step, s, (long) width * run));
         forEachSlice(s, (at, n) -> PackedBits.copy(slices, at, c.previous(), at, n));
-        forEachSlice(s, (at, n) -> xorRun(c.previous(), c.own(), at, n));
+        forEachSlice(s, (at, n) -> PackedBits.xorRun(c.previous(), c.own(), at, n));
       }
       case 1 -> {
         place(c.previous(), s, mpc.drawBitsWithPrevious(step, s, (long) width * run));
@@ -93,14 +93,6 @@ final class AddendBits {
     int run = turns.to(s) - turns.from(s);
     for (int t = 0; t < width; t++) {
       PackedBits.copy(dense, (long) t * run, target, (long) t * lanes + turns.from(s), run);
-    }
-  }
-
-  private static void xorRun(long[] target, long[] source, long at, int count) {
-    for (int done = 0; done < count; done += 64) {
-      int n = Math.min(64, count - done);
-      long bits = PackedBits.read(target, at + done, n) ^ PackedBits.read(source, at + done, n);
-      PackedBits.write(target, at + done, n, bits);
     }
   }
 }

@@ -11,11 +11,27 @@ final class RoleTurns {
   static final int LEAST_BATCH = 64;
 
   private final int lanes;
+  private final int segments;
   private final long turn;
 
   RoleTurns(int lanes, long turn) {
+    this(lanes, lanes < LEAST_BATCH ? 1 : 3, turn);
+  }
+
+  private RoleTurns(int lanes, int segments, long turn) {
     this.lanes = lanes;
+    this.segments = segments;
     this.turn = turn;
+  }
+
+  /** One party is A for all lanes. */
+  static RoleTurns fixed(int lanes, int a) {
+    return new RoleTurns(lanes, 1, a);
+  }
+
+  /** The same segments, each with the party {@code places} after as A. */
+  RoleTurns turned(int places) {
+    return new RoleTurns(lanes, segments, turn + places);
   }
 
   int lanes() {
@@ -24,16 +40,21 @@ final class RoleTurns {
 
   /** How many segments the batch is cut into. */
   int segments() {
-    return lanes < LEAST_BATCH ? 1 : 3;
+    return segments;
   }
 
   /** The first lane of a segment; for {@code segments()} the number of lanes. */
   int from(int segment) {
-    return segments() == 1 ? segment * lanes : (int) ((long) lanes * segment / 3);
+    return segments == 1 ? segment * lanes : (int) ((long) lanes * segment / 3);
   }
 
   int to(int segment) {
     return from(segment + 1);
+  }
+
+  /** How many lanes a segment has. */
+  int size(int segment) {
+    return to(segment) - from(segment);
   }
 
   /** The party that plays A in a segment. */

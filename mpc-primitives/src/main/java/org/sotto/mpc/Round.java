@@ -16,6 +16,8 @@ final class Round {
   private final BitWriter toPrevious = new BitWriter();
   private @Nullable BitReader fromNext;
   private @Nullable BitReader fromPrevious;
+  private long owedFromNext;
+  private long owedFromPrevious;
 
   Round(ThreeParty mpc) {
     this.mpc = mpc;
@@ -27,6 +29,30 @@ final class Round {
 
   BitWriter toPrevious() {
     return toPrevious;
+  }
+
+  /** The message to a party by its place. */
+  BitWriter to(int party) {
+    return mpc.isNext(party) ? toNext : toPrevious;
+  }
+
+  /** Says that a party owes so many bits more. */
+  void expect(int party, long bits) {
+    if (mpc.isNext(party)) {
+      owedFromNext += bits;
+    } else {
+      owedFromPrevious += bits;
+    }
+  }
+
+  /** Sends what was written and waits for what was expected. */
+  void exchange() {
+    exchange(owedFromNext, owedFromPrevious);
+  }
+
+  /** The message from a party by its place. */
+  BitReader from(int party) {
+    return got(mpc.isNext(party) ? fromNext : fromPrevious);
   }
 
   /** Sends what was written and waits for what is owed. */

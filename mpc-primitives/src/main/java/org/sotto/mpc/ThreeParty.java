@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.sotto.codec.PrfKey;
 import org.sotto.mpc.bits.PackedBits;
+import org.sotto.mpc.lowround.Slices;
 import org.sotto.mpc.prg.AesCtr;
+import org.sotto.mpc.prg.Prf;
 import org.sotto.net.Channel;
 import org.sotto.net.Session;
 import org.sotto.net.error.DesyncException;
@@ -36,17 +38,17 @@ public final class ThreeParty implements AutoCloseable {
 
   private final Session session;
   private final int self;
-  private final AesCtr next;
-  private final AesCtr previous;
+  private final Prf next;
+  private final Prf previous;
   private long step;
   private long turn;
   private long[] scratch = new long[64];
 
-  private ThreeParty(Session session, int self, byte[] nextKey, byte[] previousKey) {
+  private ThreeParty(Session session, int self, Prf next, Prf previous) {
     this.session = session;
     this.self = self;
-    this.next = new AesCtr(nextKey);
-    this.previous = new AesCtr(previousKey);
+    this.next = next;
+    this.previous = previous;
   }
 
   /** Exchanges keys as bare bytes. */
@@ -78,6 +80,11 @@ public final class ThreeParty implements AutoCloseable {
     return start(session, place(session), withNext.clone(), withPrevious.clone());
   }
 
+  /** With any streams shared with both neighbours; for tests that name every draw. */
+  static ThreeParty withStreams(Session session, Prf withNext, Prf withPrevious) {
+    return new ThreeParty(session, place(session), withNext, withPrevious);
+  }
+
   private static int place(Session session) {
     if (session.members().size() != 3) {
       throw new IllegalArgumentException(
@@ -99,7 +106,7 @@ public final class ThreeParty implements AutoCloseable {
           session.previous().peer(),
           "session " + session.key() + ": expected the peer's own PRF key, got this party's back");
     }
-    ThreeParty party = new ThreeParty(session, self, mine, theirs);
+    ThreeParty party = new ThreeParty(session, self, new AesCtr(mine), new AesCtr(theirs));
     Arrays.fill(mine, (byte) 0);
     Arrays.fill(theirs, (byte) 0);
     return party;
@@ -123,6 +130,11 @@ public final class ThreeParty implements AutoCloseable {
   /** The channel to the previous party. */
   public Channel toPrevious() {
     return session.previous();
+  }
+
+  /** Whether a party is the next; else it is the previous. */
+  boolean isNext(int party) {
+    return (self + 1) % 3 == party;
   }
 
   /** Begins a step: draws of different steps are independent. Equal at all three parties. */
@@ -155,6 +167,19 @@ public final class ThreeParty implements AutoCloseable {
     draw(previous, stepOf, purpose, ring, out, from, to);
   }
 
+  /** As {@link #drawWithNext}, with a party by its place. */
+  void draw(int with, long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
+    draw(isNext(with) ? next : previous, stepOf, purpose, ring, out, from, to);
+  }
+
+  /** Slices of bits that this party and another can draw. */
+  Slices drawSlices(int with, long stepOf, int purpose, int count, int words) {
+    Slices slices = Slices.zeros(count, words);
+    long[] data = slices.data();
+    (isNext(with) ? next : previous).fill(stream(stepOf, purpose), data, data.length);
+    return slices;
+  }
+
   /** Bits that this party and the next can draw. */
   long[] drawBitsWithNext(long stepOf, int purpose, long count) {
     return drawBits(next, stepOf, purpose, count);
@@ -185,7 +210,7 @@ public final class ThreeParty implements AutoCloseable {
     PackedBits.xorInto(words, drawBitsWithPrevious(stepOf, 0, count));
   }
 
-  private void draw(AesCtr prf, long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
+  private void draw(Prf prf, long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
     int width = ring.bits() <= 16 ? 16 : ring.bits() <= 32 ? 32 : 64;
     int words = PackedBits.words((long) width * (to - from));
     if (scratch.length < words) {
@@ -198,7 +223,7 @@ public final class ThreeParty implements AutoCloseable {
     }
   }
 
-  private static long[] drawBits(AesCtr prf, long stepOf, int purpose, long count) {
+  private static long[] drawBits(Prf prf, long stepOf, int purpose, long count) {
     long[] words = PackedBits.zeros(count);
     prf.fill(stream(stepOf, purpose), words, words.length);
     PackedBits.trim(words, count);

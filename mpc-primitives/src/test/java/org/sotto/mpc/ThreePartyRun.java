@@ -143,6 +143,7 @@ public final class ThreePartyRun {
       case RingShares _ -> ring(results.stream().map(RingShares.class::cast).toList());
       case BitShares _ -> bits(results.stream().map(BitShares.class::cast).toList());
       case SplitShares _ -> split(results.stream().map(SplitShares.class::cast).toList());
+      case SplitBits _ -> splitBits(results.stream().map(SplitBits.class::cast).toList());
       case BitVec _ -> opened(results.stream().map(r -> unpacked((BitVec) r)).toList());
       case long[] _ -> opened(results.stream().map(long[].class::cast).toList());
       default -> throw new IllegalArgumentException("no shares: " + results.getFirst().getClass());
@@ -188,6 +189,23 @@ public final class ThreePartyRun {
       }
     }
     for (SplitShares mine : x) {
+      assertThat(mine.turns().a(0)).isEqualTo(turns.a(0));
+    }
+    return values;
+  }
+
+  private static long[] splitBits(List<SplitBits> x) {
+    RoleTurns turns = x.getFirst().turns();
+    long[] values = new long[x.getFirst().size()];
+    for (int s = 0; s < turns.segments(); s++) {
+      int holder = turns.a(s);
+      for (int i = turns.from(s); i < turns.to(s); i++) {
+        long v = x.get((holder + 1) % 3).part(i);
+        assertThat(x.get((holder + 2) % 3).part(i)).as("part v in lane %d", i).isEqualTo(v);
+        values[i] = x.get(holder).part(i) ^ v;
+      }
+    }
+    for (SplitBits mine : x) {
       assertThat(mine.turns().a(0)).isEqualTo(turns.a(0));
     }
     return values;

@@ -26,6 +26,27 @@ public final class BitSlices {
   }
 
   /**
+   * The lowest {@code slices} bits of the values in {@code [from, to)}, each slice in whole words
+   * of its own.
+   */
+  public static long[] padded(long[] values, int from, int to, int slices) {
+    int words = PackedBits.words(to - from);
+    long[] out = new long[Math.multiplyExact(slices, words)];
+    long[] tile = new long[64];
+    for (int w = 0; w < words; w++) {
+      int lane = from + 64 * w;
+      int lanes = Math.min(64, to - lane);
+      System.arraycopy(values, lane, tile, 0, lanes);
+      java.util.Arrays.fill(tile, lanes, 64, 0);
+      transpose(tile);
+      for (int t = 0; t < slices; t++) {
+        out[t * words + w] = tile[t];
+      }
+    }
+    return out;
+  }
+
+  /**
    * Transposes 64 x 64 bits in place: bit j of word i becomes bit i of word j. Swaps blocks of 32,
    * 16, … 1 bits (Warren, Hacker's Delight, section 7-3).
    */

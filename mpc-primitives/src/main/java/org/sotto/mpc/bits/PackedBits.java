@@ -59,6 +59,18 @@ public final class PackedBits {
     }
   }
 
+  /** Xors a run of bits onto that at the same offset. */
+  public static void xorRun(long[] target, long[] source, long from, long count) {
+    for (long done = 0; done < count; done += 64) {
+      int run = (int) Math.min(64, count - done);
+      write(
+          target,
+          from + done,
+          run,
+          read(target, from + done, run) ^ read(source, from + done, run));
+    }
+  }
+
   /** Clears the bits behind the first {@code bits}. */
   public static void trim(long[] words, long bits) {
     int used = (int) bits & 63;

@@ -1,6 +1,9 @@
 package org.sotto.mpc.lowround;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How the sign of a shared value, or the carry out of a sum of two addends, is computed in a given
@@ -42,6 +45,11 @@ public record ChainPlan(
     SPLIT
   }
 
+  private record Key(int width, int rounds, Output output, boolean sign) {}
+
+  private static final Map<Key, ChainPlan> KNOWN = new ConcurrentHashMap<>();
+
+  /** Copies the layers. */
   public ChainPlan {
     layers = layers.stream().map(List::copyOf).toList();
   }
@@ -55,7 +63,9 @@ public record ChainPlan(
     if (width < 2 || width > Long.SIZE) {
       throw new IllegalArgumentException("expected a width of 2 to 64 bits, got " + width);
     }
-    return found(ChainSearch.sign(width - 1, rounds, output), "sign", width, rounds);
+    return KNOWN.computeIfAbsent(
+        new Key(width, rounds, output, true),
+        _ -> found(ChainSearch.sign(width - 1, rounds, output), "sign", width, rounds));
   }
 
   /**
@@ -67,7 +77,9 @@ public record ChainPlan(
     if (width < 1 || width > Long.SIZE) {
       throw new IllegalArgumentException("expected a width of 1 to 64 bits, got " + width);
     }
-    return found(ChainSearch.carry(width, rounds), "carry", width, rounds);
+    return KNOWN.computeIfAbsent(
+        new Key(width, rounds, Output.SPLIT, false),
+        _ -> found(ChainSearch.carry(width, rounds), "carry", width, rounds));
   }
 
   private static ChainPlan found(ChainPlan plan, String what, int width, int rounds) {
@@ -86,5 +98,43 @@ public record ChainPlan(
   /** Whether the last layer is a determinant. */
   public boolean isDeterminant() {
     return corner != MONOMIALS;
+  }
+
+  /**
+   * Whether one referee learns the bit behind the first layer and tells it: the first holder, who
+   * then adds the top bit of its addend itself.
+   */
+  public boolean endsAtFirstHolder() {
+    return output == Output.OPEN && !nodesReplicated && !layers.isEmpty();
+  }
+
+  /**
+   * Who does what in a step, as places after the party that holds c: 0, 1 or 2.
+   *
+   * @param holder knows alphas
+   * @param helper knows betas and sends
+   * @param referee knows betas and is sent to
+   */
+  public record Roles(int holder, int helper, int referee) {
+    /** With the helper as the referee. */
+    public Roles swapped() {
+      return new Roles(holder, referee, helper);
+    }
+  }
+
+  /** The roles of each layer and then of the last, where a referee is the next layer's holder. */
+  public List<Roles> roles() {
+    List<Roles> roles = new ArrayList<>();
+    Roles now = new Roles(0, 1, 2);
+    for (int i = 0; i < layers.size(); i++) {
+      boolean beforeLast = endsAtFirstHolder() && i == layers.size() - 1;
+      if (beforeLast && now.referee == 0) {
+        now = now.swapped();
+      }
+      roles.add(now);
+      now = new Roles(now.referee, now.holder, now.helper);
+    }
+    roles.add(endsAtFirstHolder() && now.helper == 0 ? now.swapped() : now);
+    return roles;
   }
 }

@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  * platform's AES is used, which is an intrinsic on x86 and ARM: about 4 ns a block. Not safe for
  * use by several threads.
  */
-public final class AesCtr implements AutoCloseable {
+public final class AesCtr implements Prf {
   /** Key length in bytes. */
   public static final int KEY_BYTES = 16;
 
@@ -49,13 +49,11 @@ public final class AesCtr implements AutoCloseable {
   }
 
   /**
-   * Draws the beginning of a stream.
+   * {@inheritDoc}
    *
-   * @param stream the stream's number
-   * @param out takes the words
-   * @param count how many words of 64 bits
    * @throws IllegalStateException after {@link #close}
    */
+  @Override
   public void fill(long stream, long[] out, int count) {
     if (closed) {
       throw new IllegalStateException("this PRF is closed");
