@@ -46,18 +46,15 @@ final class AddendBits {
     }
   }
 
-  /** Appends what A sends to C. */
+  /** Appends what A sends to C, or says what C is owed. */
   void write(Round round) {
     for (int s = 0; s < turns.segments(); s++) {
       if (turns.role(s, mpc.self()) == 0) {
         forEachSlice(s, (at, n) -> round.toPrevious().bits(c.previous(), at, n));
+      } else if (turns.role(s, mpc.self()) == 2) {
+        round.expect(turns.a(s), (long) width * turns.size(s));
       }
     }
-  }
-
-  /** How many bits this party is owed from the next. */
-  long owedFromNext() {
-    return (long) width * turns.lanesOf(2, mpc.self());
   }
 
   /** Takes what C was sent. */

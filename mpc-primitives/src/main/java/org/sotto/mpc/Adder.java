@@ -7,7 +7,7 @@ package org.sotto.mpc;
  * v_0 = a_0 and v_(t+1) = d_t ^ p_t v_t. All p and d are linear in the shares, so the usual layer
  * of generate gates is not needed. An adder folds the maps v -&gt; d ^ p v in its own order.
  */
-public enum Adder {
+enum Adder {
   /** One map after the other: l rounds, 1 AND a map. */
   RIPPLE {
     @Override

@@ -30,7 +30,7 @@ final class ChainCarry implements CarryProtocol {
   private final int rounds;
 
   /**
-   * @param rounds to the result, the announcement of an opened bit among them
+   * @param rounds at most, to the result, the announcement of an opened bit among them
    */
   ChainCarry(ThreeParty mpc, int rounds) {
     this.mpc = mpc;
@@ -47,7 +47,7 @@ final class ChainCarry implements CarryProtocol {
   /** In no fewer than 2 rounds: a value in two-addend form has one referee alone. */
   @Override
   public BitVec open(SplitShares x) {
-    return open(x, ChainPlan.sign(x.ring().bits(), Math.max(rounds, 2), Output.OPEN));
+    return open(x, ChainPlan.signWithin(x.ring().bits(), Math.max(rounds, 2), Output.OPEN));
   }
 
   BitVec open(SplitShares x, ChainPlan plan) {
@@ -136,7 +136,7 @@ final class ChainCarry implements CarryProtocol {
 
   @Override
   public BitShares replicated(SplitShares x) {
-    return replicated(x, ChainPlan.sign(x.ring().bits(), rounds, Output.REPLICATED));
+    return replicated(x, ChainPlan.signWithin(x.ring().bits(), rounds, Output.REPLICATED));
   }
 
   BitShares replicated(SplitShares x, ChainPlan plan) {
@@ -153,7 +153,7 @@ final class ChainCarry implements CarryProtocol {
 
   @Override
   public SplitBits split(SplitShares x) {
-    return split(x, ChainPlan.sign(x.ring().bits(), rounds, Output.SPLIT), true);
+    return split(x, ChainPlan.signWithin(x.ring().bits(), rounds, Output.SPLIT), true);
   }
 
   @Override

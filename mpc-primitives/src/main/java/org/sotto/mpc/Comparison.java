@@ -1,132 +1,101 @@
 package org.sotto.mpc;
 
 import org.sotto.codec.BitVec;
-import org.sotto.mpc.bits.BitSlices;
-import org.sotto.mpc.bits.PackedBits;
 
 /**
- * Most significant bits and comparisons of values in two-addend form x = a + c: A's addend is
- * shared bit by bit in one round, then an {@link Adder} computes the carry into the top bit, and
- * the last AND is fused with the opening.
+ * Most significant bits and comparisons of signed values, by a {@link Strategy}. Results are opened
+ * bits, replicated bits, bits in split form, or elements 0 and 1 of a ring.
  *
- * <p>Security: semi-honest, as {@link Binary}, whose operations it is made of; the only messages
- * beside them are A's masked bits, uniform to C. An opened comparison leaks its bit and nothing
- * else. The affine form of the carry is ours; the argument is in docs/three-party.md.
+ * <p>Security: semi-honest, one corrupted party, as the strategy's protocol. An opened comparison
+ * leaks its bit and nothing else. Comparisons of x and y are of the difference: they are right if
+ * it lies in [-2^(k-1), 2^(k-1)), and else the sign of the difference modulo 2^k.
+ *
+ * <p>Cost: {@link CostFormula} for each operation and strategy.
  */
 public final class Comparison {
   private final ThreeParty mpc;
-  private final Binary binary;
-  private final Adder adder;
+  private final Strategy strategy;
+  private final CarryProtocol carry;
 
-  /** Comparisons of one run with one adder. */
-  public Comparison(ThreeParty mpc, Adder adder) {
+  /** Comparisons of one run by one strategy. */
+  public Comparison(ThreeParty mpc, Strategy strategy) {
     this.mpc = mpc;
-    this.binary = new Binary(mpc);
-    this.adder = adder;
+    this.strategy = strategy;
+    this.carry = strategy.of(mpc);
   }
 
   /**
-   * Opens the most significant bit of each value to all. For k bits: 1 round and k - 1 bits a value
-   * from A, then the adder over k - 1 maps with its last AND at 2 bits a party.
+   * Opens the most significant bit of each value to all.
    *
    * @param x values of a ring of at least 2 bits
    */
   public BitVec openMsb(SplitShares x) {
-    int k = bitsOf(x);
-    if (x.size() == 0) {
-      return new BitVec(0, new long[0]);
-    }
-    Adder.Pending last = foldBelowTop(x, k - 1);
-    return binary.andXorOpen(last.p(), last.v(), last.d(), topBitOfA(x));
+    check(x.ring());
+    return x.size() == 0 ? new BitVec(0, new long[0]) : carry.open(x);
+  }
+
+  /** As {@link #openMsb(SplitShares)}; {@link Strategy#ONE_ROUND} needs this form for its one. */
+  public BitVec openMsb(RingShares x) {
+    check(x.ring());
+    return x.size() == 0 ? new BitVec(0, new long[0]) : carry.open(x);
   }
 
   /**
-   * The most significant bit of each value as replicated bits: as {@link #openMsb}, with k bits a
-   * value from A and the last AND at 1 bit.
+   * Opens the most significant bit of values in additive form: reshared if the strategy can make
+   * use of that, else brought to two-addend form, which is an element less.
+   *
+   * @param additive this party's addends; the array is overwritten
    */
+  public BitVec openMsbOfAdditive(Ring ring, long[] additive) {
+    Arithmetic arithmetic = new Arithmetic(mpc);
+    return strategy == Strategy.ONE_ROUND
+        ? openMsb(arithmetic.reshare(ring, additive))
+        : openMsb(arithmetic.split(ring, additive));
+  }
+
+  /** The most significant bit of each value as replicated bits. */
   public BitShares msb(SplitShares x) {
-    int k = bitsOf(x);
-    int n = x.size();
-    if (n == 0) {
-      return BitShares.zeros(0);
-    }
-    AddendBits bits = binary.addends(x, k);
-    share(bits);
-    Maps maps = Maps.ofCarry(n, k - 1, bits.c(), bits.a());
-    Adder.Pending last = adder.fold(binary, maps, bits.a().slice(0, n));
-    BitShares top = bits.c().slice((k - 1L) * n, n);
-    return binary.and(last.p(), last.v()).xor(last.d()).xor(top);
+    check(x.ring());
+    return x.size() == 0 ? BitShares.zeros(0) : carry.replicated(x);
+  }
+
+  /** The most significant bit of each value in split form. */
+  public SplitBits splitMsb(SplitShares x) {
+    check(x.ring());
+    return x.size() == 0 ? new SplitBits(x.turns(), new long[0]) : carry.split(x);
+  }
+
+  /** Opens x &lt; y to all. */
+  public BitVec openLessThan(RingShares x, RingShares y) {
+    return openMsb(x.minus(y));
+  }
+
+  /** x &lt; y as replicated bits. */
+  public BitShares lessThan(RingShares x, RingShares y) {
+    return msb(split(x.minus(y)));
+  }
+
+  /** x &lt; y in split form, to inject or to select by. */
+  public SplitBits splitLessThan(RingShares x, RingShares y) {
+    return splitMsb(split(x.minus(y)));
   }
 
   /**
-   * Opens x &lt; y for signed values whose difference lies in [-2^(k-1), 2^(k-1)). For others the
-   * answer is the sign of the difference modulo 2^k. Cost as {@link #openMsb}.
+   * x &lt; y as elements 0 and 1 of their ring: {@link #splitLessThan}, then {@link Injection}, by
+   * {@link Strategy#RIPPLE} in two rounds, else in one.
    */
-  public BitVec openLessThan(RingShares x, RingShares y) {
-    RingShares difference = x.minus(y);
-    return openMsb(SplitShares.of(difference, mpc.self(), mpc.nextTurns(difference.size())));
+  public RingShares ringLessThan(RingShares x, RingShares y) {
+    return new Injection(mpc).of(splitLessThan(x, y), x.ring(), strategy, null);
   }
 
-  private static int bitsOf(SplitShares x) {
-    if (x.ring().bits() < 2) {
+  private SplitShares split(RingShares x) {
+    return SplitShares.of(x, mpc.self(), mpc.nextTurns(x.size()));
+  }
+
+  private static void check(Ring ring) {
+    if (ring.bits() < 2) {
       throw new IllegalArgumentException(
-          "comparison: expected a ring of 2 to 64 bits, got " + x.ring());
+          "comparison: expected a ring of 2 to 64 bits, got " + ring);
     }
-    return x.ring().bits();
-  }
-
-  private Adder.Pending foldBelowTop(SplitShares x, int maps) {
-    int n = x.size();
-    // c below the top bit is shared; a is known to B and C up to the top bit at no cost.
-    AddendBits bits = binary.addends(x, maps);
-    share(bits);
-    BitShares a = withTopSlice(bits.a(), x, maps);
-    return adder.fold(binary, Maps.ofCarry(n, maps, bits.c(), a), a.slice(0, n));
-  }
-
-  private void share(AddendBits bits) {
-    Round round = mpc.round();
-    bits.write(round);
-    round.exchange(bits.owedFromNext(), 0);
-    bits.read(round);
-  }
-
-  /** The slices of a with one more on top, which B and C know. */
-  private BitShares withTopSlice(BitShares a, SplitShares x, int top) {
-    int n = x.size();
-    BitShares longer = BitShares.zeros(Math.multiplyExact(top + 1, n));
-    longer.put(0, a, 0, a.size());
-    long[] bit = topSlice(x, top);
-    for (int s = 0; s < x.turns().segments(); s++) {
-      int from = x.turns().from(s);
-      int run = x.turns().to(s) - from;
-      switch (x.turns().role(s, mpc.self())) {
-        case 0 -> {}
-        case 1 -> PackedBits.copy(bit, from, longer.own(), (long) top * n + from, run);
-        default -> PackedBits.copy(bit, from, longer.previous(), (long) top * n + from, run);
-      }
-    }
-    return longer;
-  }
-
-  /** In the lanes where this party is A the top bit of c, elsewhere zero. */
-  private long[] topBitOfA(SplitShares x) {
-    long[] bit = topSlice(x, x.ring().bits() - 1);
-    long[] extra = PackedBits.zeros(x.size());
-    for (int s = 0; s < x.turns().segments(); s++) {
-      if (x.turns().role(s, mpc.self()) == 0) {
-        int from = x.turns().from(s);
-        PackedBits.copy(bit, from, extra, from, x.turns().to(s) - from);
-      }
-    }
-    return extra;
-  }
-
-  private static long[] topSlice(SplitShares x, int top) {
-    long[] bits = new long[x.size()];
-    for (int i = 0; i < bits.length; i++) {
-      bits[i] = x.mine()[i] >>> top & 1;
-    }
-    return BitSlices.of(bits, 1);
   }
 }

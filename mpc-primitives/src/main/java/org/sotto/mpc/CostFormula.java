@@ -1,5 +1,6 @@
 package org.sotto.mpc;
 
+import org.sotto.mpc.MessagePlan.Exchange;
 import org.sotto.mpc.prg.AesCtr;
 
 /**
@@ -47,20 +48,14 @@ public interface CostFormula {
 
   /** {@link Arithmetic#input}. */
   static CostFormula input(Ring ring, int owner) {
-    return (plan, n) -> {
-      long[] toPrevious = new long[3];
-      toPrevious[owner] = (long) ring.bits() * n;
-      plan.round(new long[3], toPrevious);
-    };
+    return (plan, n) ->
+        plan.add(new Exchange().send(owner, (owner + 2) % 3, (long) ring.bits() * n));
   }
 
   /** {@link Arithmetic#openTo}. */
   static CostFormula openTo(Ring ring, int receiver) {
-    return (plan, n) -> {
-      long[] toNext = new long[3];
-      toNext[(receiver + 2) % 3] = (long) ring.bits() * n;
-      plan.round(toNext, new long[3]);
-    };
+    return (plan, n) ->
+        plan.add(new Exchange().send((receiver + 2) % 3, receiver, (long) ring.bits() * n));
   }
 
   /** {@link Arithmetic#split} of additive values. */
@@ -78,100 +73,119 @@ public interface CostFormula {
     return (plan, n) -> liftBounded(plan, plan.nextTurns(n), to);
   }
 
-  /** {@link Lift#full} of replicated values: both addends' inputs, adder, cross product. */
-  static CostFormula lift(Ring to, Adder adder) {
-    return (plan, n) -> liftFull(plan, plan.nextTurns(n), to, adder);
+  /** {@link Lift#full(RingShares, Ring, Strategy)}. */
+  static CostFormula lift(Ring to, Strategy strategy) {
+    return (plan, n) -> liftFull(plan, plan.nextTurns(n), to.bits() - 16, to, strategy);
   }
 
-  /** {@link Comparison#openLessThan}. */
-  static CostFormula openLessThan(Ring ring, Adder adder) {
-    return (plan, n) -> openMsb(plan, plan.nextTurns(n), ring, adder);
+  /** {@link Lift#full(SplitShares, Ring, Strategy)} of replicated values read as split ones. */
+  static CostFormula liftSplit(Ring to, Strategy strategy) {
+    return (plan, n) -> liftFull(plan, plan.nextTurns(n), to.bits(), to, strategy);
   }
 
-  /** {@link Comparison#msb} of replicated values. */
-  static CostFormula msb(Ring ring, Adder adder) {
+  /** {@link Comparison#openLessThan} and {@link Comparison#openMsb(RingShares)}. */
+  static CostFormula openLessThan(Ring ring, Strategy strategy) {
+    return (plan, n) -> new CarryCost(plan, strategy).openReplicated(n, ring.bits());
+  }
+
+  /** {@link Comparison#openMsb(SplitShares)} of replicated values read as split ones. */
+  static CostFormula openMsb(Ring ring, Strategy strategy) {
+    return (plan, n) -> new CarryCost(plan, strategy).open(plan.nextTurns(n), ring.bits());
+  }
+
+  /** {@link Comparison#msb} of replicated values, and {@link Comparison#lessThan}. */
+  static CostFormula msb(Ring ring, Strategy strategy) {
+    return (plan, n) -> new CarryCost(plan, strategy).replicated(plan.nextTurns(n), ring.bits());
+  }
+
+  /** {@link Comparison#splitMsb} of replicated values, and {@link Comparison#splitLessThan}. */
+  static CostFormula splitLessThan(Ring ring, Strategy strategy) {
+    return (plan, n) -> new CarryCost(plan, strategy).split(plan.nextTurns(n), ring.bits());
+  }
+
+  /** {@link Comparison#ringLessThan}. */
+  static CostFormula ringLessThan(Ring ring, Strategy strategy) {
     return (plan, n) -> {
-      RoleTurns turns = plan.nextTurns(n);
-      addendBits(plan, turns, ring.bits());
-      for (int ands : adder.andsPerRound(ring.bits() - 1)) {
-        plan.ring((long) ands * n);
-      }
+      RoleTurns holders = new CarryCost(plan, strategy).split(plan.nextTurns(n), ring.bits());
+      inject(plan, holders, ring.bits(), strategy, new Exchange());
     };
   }
 
-  /** {@link Lift#inject}. */
+  /** {@link Injection#of(BitShares, Ring)}. */
   static CostFormula inject(Ring ring) {
-    return (plan, n) -> {
-      RoleTurns turns = plan.nextTurns(n);
-      addendBits(plan, turns, ring.bits());
-      crossProduct(plan, turns, ring.bits());
-    };
+    return (plan, n) ->
+        inject(plan, plan.nextTurns(n), ring.bits(), Strategy.RIPPLE, new Exchange());
+  }
+
+  /** {@link Injection#of(SplitBits, Ring)} of replicated bits read as split ones. */
+  static CostFormula injectSplit(Ring ring) {
+    return (plan, n) ->
+        inject(plan, plan.nextTurns(n), ring.bits(), Strategy.CHAIN, new Exchange());
   }
 
   /**
    * n distances evaluated from local dot products and compared, each with another distance, the bit
    * opened: {@code iris.IrisProtocol.evalLessThan}.
    */
-  static CostFormula evalLessThan(Adder adder) {
+  static CostFormula evalLessThan(Strategy strategy) {
     return (plan, n) -> {
       RoleTurns turns = plan.nextTurns(2 * n);
       split(plan, turns, Ring.Z16);
       liftBounded(plan, turns, Ring.Z30);
-      RoleTurns crossed = plan.nextTurns(n);
-      split(plan, crossed, Ring.Z30);
-      openMsb(plan, crossed, Ring.Z30, adder);
+      openMsbOfAdditive(plan, n, Ring.Z30, strategy);
     };
   }
 
-  private static void split(MessagePlan plan, RoleTurns turns, Ring ring) {
-    long[] toNext = new long[3];
-    for (int party = 0; party < 3; party++) {
-      toNext[party] = (long) ring.bits() * (turns.lanesOf(1, party) + turns.lanesOf(2, party));
+  private static void openMsbOfAdditive(MessagePlan plan, int n, Ring ring, Strategy strategy) {
+    if (strategy == Strategy.ONE_ROUND) {
+      plan.ring((long) ring.bits() * n);
+      new CarryCost(plan, strategy).openReplicated(n, ring.bits());
+    } else {
+      RoleTurns turns = plan.nextTurns(n);
+      split(plan, turns, ring);
+      new CarryCost(plan, strategy).open(turns, ring.bits());
     }
-    plan.round(toNext, new long[3]);
+  }
+
+  private static void split(MessagePlan plan, RoleTurns turns, Ring ring) {
+    plan.add(new Exchange().roles(turns, 1, 2, ring.bits()).roles(turns, 2, 0, ring.bits()));
   }
 
   private static void liftBounded(MessagePlan plan, RoleTurns turns, Ring to) {
-    addendBits(plan, turns, 2 * to.bits() - 16);
-    crossProduct(plan, turns, to.bits() - 16);
+    plan.add(new Exchange().roles(turns, 0, 2, 2L * to.bits() - 16));
+    plan.add(swap(turns, to.bits() - 16));
   }
 
-  private static void liftFull(MessagePlan plan, RoleTurns turns, Ring to, Adder adder) {
-    addendBits(plan, turns, to.bits() + 16);
-    for (int ands : adder.andsPerRound(16)) {
-      plan.ring((long) ands * turns.lanes());
+  /** The carry, then its injection beside so many bits from A. */
+  private static void liftFull(
+      MessagePlan plan, RoleTurns turns, int bitsOfA, Ring to, Strategy strategy) {
+    if (turns.lanes() == 0) {
+      return;
     }
-    addendBits(plan, turns, to.bits() - 16);
-    crossProduct(plan, turns, to.bits() - 16);
+    RoleTurns holders = new CarryCost(plan, strategy).carry(turns, 16);
+    inject(plan, holders, to.bits() - 16, strategy, new Exchange().roles(turns, 0, 2, bitsOfA));
   }
 
-  private static void openMsb(MessagePlan plan, RoleTurns turns, Ring ring, Adder adder) {
-    addendBits(plan, turns, ring.bits() - 1);
-    int[] layers = adder.andsPerRound(ring.bits() - 1);
-    for (int i = 0; i < layers.length - 1; i++) {
-      plan.ring((long) layers[i] * turns.lanes());
+  /**
+   * In two rounds where the strategy saves bits, else in one; what is beside goes with the first.
+   */
+  private static void inject(
+      MessagePlan plan, RoleTurns holders, int bits, Strategy strategy, Exchange beside) {
+    if (strategy.savesBits()) {
+      plan.add(beside.roles(holders, 0, 2, bits));
+      plan.add(swap(holders, bits));
+    } else {
+      plan.add(
+          beside
+              .roles(holders, 0, 2, bits)
+              .roles(holders, 0, 1, bits)
+              .roles(holders, 1, 2, bits)
+              .roles(holders, 2, 1, bits));
     }
-    long[] opened = {turns.lanes(), turns.lanes(), turns.lanes()};
-    plan.round(opened, opened);
-  }
-
-  /** A sends so many bits a lane to C. */
-  private static void addendBits(MessagePlan plan, RoleTurns turns, int bits) {
-    long[] toPrevious = new long[3];
-    for (int party = 0; party < 3; party++) {
-      toPrevious[party] = (long) bits * turns.lanesOf(0, party);
-    }
-    plan.round(new long[3], toPrevious);
   }
 
   /** B and C swap so many bits a lane. */
-  private static void crossProduct(MessagePlan plan, RoleTurns turns, int bits) {
-    long[] toNext = new long[3];
-    long[] toPrevious = new long[3];
-    for (int party = 0; party < 3; party++) {
-      toNext[party] = (long) bits * turns.lanesOf(1, party);
-      toPrevious[party] = (long) bits * turns.lanesOf(2, party);
-    }
-    plan.round(toNext, toPrevious);
+  private static Exchange swap(RoleTurns turns, int bits) {
+    return new Exchange().roles(turns, 1, 2, bits).roles(turns, 2, 1, bits);
   }
 }

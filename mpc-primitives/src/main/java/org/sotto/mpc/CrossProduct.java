@@ -29,7 +29,10 @@ final class CrossProduct {
     this.factorShare = new long[turns.lanes()];
   }
 
-  /** First round: A's message to C. {@code mine} holds t in the lanes where this party is A. */
+  /**
+   * First round: A's message to C, or what C is owed. {@code mine} holds t in the lanes where this
+   * party is A.
+   */
   void write(Round round, long[] mine) {
     for (int s = 0; s < turns.segments(); s++) {
       int from = turns.from(s);
@@ -43,13 +46,9 @@ final class CrossProduct {
           round.toPrevious().ring(ring.bits(), factorShare, from, to);
         }
         case 1 -> mpc.drawWithPrevious(step, FACTOR + s, ring, factorShare, from, to);
-        default -> {}
+        default -> round.expect(turns.a(s), (long) ring.bits() * (to - from));
       }
     }
-  }
-
-  long owedFromNext() {
-    return (long) ring.bits() * turns.lanesOf(2, mpc.self());
   }
 
   void read(Round round) {

@@ -1,19 +1,18 @@
 package org.sotto.mpc;
 
-import org.sotto.mpc.bits.PackedBits;
-
 /**
- * Lifts signed 16-bit values to a larger ring of K bits, from two-addend form u = a + c mod 2^16
- * with u the value plus an offset that makes it unsigned. Over the integers u = a + c - 2^16 w,
- * where w is the carry; so A shares c over K bits, a is known to B and C, and what is left is to
- * share 2^16 w, that is w over K - 16 bits.
+ * Lifts signed 16-bit values to a larger ring of K bits. With u the value plus an offset that makes
+ * it unsigned, u = a + c mod 2^16 in two-addend form, and over the integers u = a + c - 2^16 w,
+ * where w is the carry. a is known to B and C; what is left is to share c, and 2^16 w, that is w
+ * over K - 16 bits.
  *
- * <p>Both forms end with one product of an element that A knows and one that B and C know ({@link
- * CrossProduct}). Security: semi-honest; every message is uniform to its receiver, see
- * docs/three-party.md, where the argument, which is ours, is written out.
+ * <p>Security: semi-honest; every message is uniform to its receiver, see docs/three-party.md,
+ * where the argument, which is ours, is written out.
  */
 public final class Lift {
   private static final int LOW = 16;
+  private static final long OFFSET = 1L << 15;
+  private static final long BOUNDED_OFFSET = 1L << 14;
 
   private final ThreeParty mpc;
 
@@ -24,7 +23,8 @@ public final class Lift {
 
   /**
    * Lifts values in [-2^14, 2^14): then u &lt; 2^15 has its top bit clear, so a + c wraps exactly
-   * if a or c has its top bit set, and w = 1 - (1 - c_15)(1 - a_15) needs no adder.
+   * if a or c has its top bit set, and w = 1 - (1 - c_15)(1 - a_15) needs no carry: one {@link
+   * CrossProduct}.
    *
    * <p>2 rounds; 4K - 48 bits a value in all three parties: A sends 2K - 16, B and C K - 16 each. A
    * value outside of the range comes out wrong by a multiple of 2^16.
@@ -33,19 +33,19 @@ public final class Lift {
    * @param to the larger ring, 17 to 64 bits
    */
   public RingShares bounded(SplitShares x, Ring to) {
-    check(x, to);
-    SplitShares u = x.plus(1L << 14, mpc.self());
+    check(x.ring(), to);
+    SplitShares u = x.plus(BOUNDED_OFFSET, mpc.self());
     long[] clear = new long[u.size()];
     for (int i = 0; i < clear.length; i++) {
       clear[i] = 1 - u.ring().msb(u.mine()[i]);
     }
     // u = a + (c - 2^16) + 2^16 (1 - c_15)(1 - a_15); the offset leaves with c.
     CrossProduct product = new CrossProduct(mpc, u.turns(), new Ring(to.bits() - LOW));
-    AddendInput c = new AddendInput(mpc, u, to, -(1L << LOW) - (1L << 14));
+    HolderInput c = input(u, to, -(1L << LOW) - BOUNDED_OFFSET);
     Round round = mpc.round();
     c.write(round);
     product.write(round, clear);
-    round.exchange(c.owedFromNext() + product.owedFromNext(), 0);
+    round.exchange();
     c.read(round);
     product.read(round);
     RingShares high = product.finish(clear, new long[u.size()]);
@@ -53,70 +53,78 @@ public final class Lift {
   }
 
   /**
-   * Lifts any values of Z_2^16: the carry comes from an adder over 16 maps, and its replicated bit
-   * b = b' ^ b'' (b' = the two components that A knows, b'' the one that B and C share) is brought
-   * to the ring as b'' + b' (1 - 2 b'').
+   * Lifts any values of Z_2^16: the carry in split form by a strategy, then its {@link Injection};
+   * beside it A shares c over K bits.
    *
-   * <p>3 rounds and those of the adder; A sends K + 16 bits and then K - 16, B and C K - 16 each,
-   * and the adder 1 bit an AND.
+   * <p>The strategy's rounds and bits for a carry of 16 bits (chains take 2 rounds at most), then K
+   * bits from A and 4 (K - 16) in all in one round, or 3 (K - 16) in two by ripple.
    *
    * @param x values of Z_2^16
    * @param to the larger ring, 17 to 64 bits
    */
-  public RingShares full(SplitShares x, Ring to, Adder adder) {
-    check(x, to);
-    int n = x.size();
-    SplitShares u = x.plus(1L << 15, mpc.self());
-    Binary binary = new Binary(mpc);
-    AddendInput c = new AddendInput(mpc, u, to, -(1L << 15));
-    AddendBits bits = binary.addends(u, LOW);
-    Round round = mpc.round();
-    c.write(round);
-    bits.write(round);
-    round.exchange(c.owedFromNext() + bits.owedFromNext(), 0);
-    c.read(round);
-    bits.read(round);
-    if (n == 0) {
+  public RingShares full(SplitShares x, Ring to, Strategy strategy) {
+    check(x.ring(), to);
+    SplitShares u = x.plus(OFFSET, mpc.self());
+    HolderInput c = input(u, to, -OFFSET);
+    if (u.size() == 0) {
       return c.shares();
     }
-    Maps maps = Maps.ofCarry(n, LOW, bits.c(), bits.a());
-    Adder.Pending last = adder.fold(binary, maps, bits.a().slice(0, n));
-    BitShares carry = binary.and(last.p(), last.v()).xor(last.d());
-    return shiftedSum(c.shares(), inject(carry, u.turns(), new Ring(to.bits() - LOW)), -1);
+    SplitBits carry = strategy.of(mpc).carry(u);
+    Ring upper = new Ring(to.bits() - LOW);
+    RingShares high = new Injection(mpc).of(carry, upper, strategy, c);
+    return shiftedSum(c.shares(), high, -1);
   }
 
   /**
-   * Replicated bits as replicated elements 0 and 1. 2 rounds; one element a bit and party.
-   *
-   * @param ring where the bits go
+   * As {@link #full(SplitShares, Ring, Strategy)} from replicated values, whose components are
+   * taken over as they are: A shares no more than whether its two wrap, over K - 16 bits.
    */
-  public RingShares inject(BitShares bits, Ring ring) {
-    return inject(bits, mpc.nextTurns(bits.size()), ring);
+  public RingShares full(RingShares x, Ring to, Strategy strategy) {
+    check(x.ring(), to);
+    int n = x.size();
+    RoleTurns turns = mpc.nextTurns(n);
+    RingShares u = withOffset(x, turns);
+    long[] wraps = new long[n];
+    for (int i = 0; i < n; i++) {
+      wraps[i] = (u.own()[i] + u.previous()[i]) >>> LOW;
+    }
+    Ring upper = new Ring(to.bits() - LOW);
+    HolderInput wrap = new HolderInput(mpc, turns, upper, wraps);
+    if (n == 0) {
+      return new RingShares(to, new long[0], new long[0]);
+    }
+    SplitBits carry = strategy.of(mpc).carry(SplitShares.of(u, mpc.self(), turns));
+    RingShares high = new Injection(mpc).of(carry, upper, strategy, wrap).plus(wrap.shares());
+    RingShares low = new RingShares(to, u.own(), u.previous());
+    addToComponentOfA(low, turns, -OFFSET);
+    return shiftedSum(low, high, -1);
   }
 
-  private RingShares inject(BitShares bits, RoleTurns turns, Ring ring) {
-    int n = bits.size();
-    long[] factor = new long[n];
-    long[] added = new long[n];
+  private RingShares withOffset(RingShares x, RoleTurns turns) {
+    RingShares u = new RingShares(x.ring(), x.own().clone(), x.previous().clone());
+    addToComponentOfA(u, turns, OFFSET);
+    return u;
+  }
+
+  private void addToComponentOfA(RingShares x, RoleTurns turns, long constant) {
     for (int s = 0; s < turns.segments(); s++) {
       int role = turns.role(s, mpc.self());
-      for (int i = turns.from(s); i < turns.to(s); i++) {
-        long own = PackedBits.get(bits.own(), i) ? 1 : 0;
-        long previous = PackedBits.get(bits.previous(), i) ? 1 : 0;
-        if (role == 0) {
-          factor[i] = own ^ previous;
-        } else {
-          added[i] = role == 1 ? own : previous;
-          factor[i] = 1 - 2 * added[i];
-        }
+      long[] component = role == 0 ? x.own() : x.previous();
+      for (int i = turns.from(s); i < turns.to(s) && role != 2; i++) {
+        component[i] = x.ring().of(component[i] + constant);
       }
     }
-    CrossProduct product = new CrossProduct(mpc, turns, ring);
-    Round round = mpc.round();
-    product.write(round, factor);
-    round.exchange(product.owedFromNext(), 0);
-    product.read(round);
-    return product.finish(factor, added);
+  }
+
+  /** a + c as shares, once c's message has been read. */
+  private HolderInput input(SplitShares u, Ring to, long constant) {
+    long[] c = new long[u.size()];
+    for (int i = 0; i < c.length; i++) {
+      c[i] = u.mine()[i] + constant;
+    }
+    HolderInput input = new HolderInput(mpc, u.turns(), to, c);
+    input.add(u.mine());
+    return input;
   }
 
   /** low + sign * 2^16 high, in the ring of low. */
@@ -129,10 +137,10 @@ public final class Lift {
     return low;
   }
 
-  private static void check(SplitShares x, Ring to) {
-    if (x.ring().bits() != LOW || to.bits() <= LOW) {
+  private static void check(Ring from, Ring to) {
+    if (from.bits() != LOW || to.bits() <= LOW) {
       throw new IllegalArgumentException(
-          "lift: expected from " + Ring.Z16 + " to more bits, got " + x.ring() + " to " + to);
+          "lift: expected from " + Ring.Z16 + " to more bits, got " + from + " to " + to);
     }
   }
 }

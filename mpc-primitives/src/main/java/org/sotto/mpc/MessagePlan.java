@@ -10,11 +10,10 @@ import java.util.Arrays;
 public final class MessagePlan {
   private static final int PARTIES = 3;
 
-  private final long[] payload = new long[PARTIES];
-  private final long[] messages = new long[PARTIES];
+  private final long[][] payload = new long[PARTIES][PARTIES];
+  private final long[][] messages = new long[PARTIES][PARTIES];
   private final long[] clock = new long[PARTIES];
   private final long[] received = new long[PARTIES];
-  private final long[] payloadReceived = new long[PARTIES];
   private long turn;
 
   /** The next assignment of roles, as the protocol will take it. */
@@ -22,17 +21,54 @@ public final class MessagePlan {
     return new RoleTurns(lanes, turn++);
   }
 
-  /**
-   * Adds one exchange.
-   *
-   * @param toNext bits that each party sends to the next
-   * @param toPrevious bits that each party sends to the previous
-   */
-  void round(long[] toNext, long[] toPrevious) {
+  /** Bits that go from each party to each other in one exchange. */
+  static final class Exchange {
+    private final long[][] bits = new long[PARTIES][PARTIES];
+
+    /** Adds bits to the message from one party to another. */
+    Exchange send(int from, int to, long count) {
+      bits[from][to] += count;
+      return this;
+    }
+
+    /** Adds bits to each party's message to the next. */
+    Exchange ring(long count) {
+      for (int party = 0; party < PARTIES; party++) {
+        send(party, (party + 1) % PARTIES, count);
+      }
+      return this;
+    }
+
+    /** Adds bits to each party's messages to both others. */
+    Exchange toBoth(long count) {
+      for (int party = 0; party < PARTIES; party++) {
+        send(party, (party + 2) % PARTIES, count);
+      }
+      return ring(count);
+    }
+
+    /**
+     * Adds bits to the messages between two roles, so many for each lane.
+     *
+     * @param from a role: 0 for A, 1 for B, 2 for C
+     * @param to another
+     */
+    Exchange roles(RoleTurns turns, int from, int to, long bitsPerLane) {
+      for (int s = 0; s < turns.segments(); s++) {
+        int a = turns.a(s);
+        send((a + from) % PARTIES, (a + to) % PARTIES, bitsPerLane * turns.size(s));
+      }
+      return this;
+    }
+  }
+
+  /** Adds one exchange. */
+  void add(Exchange exchange) {
     long[] after = received.clone();
-    for (int party = 0; party < PARTIES; party++) {
-      send(party, (party + 1) % PARTIES, toNext[party], after);
-      send(party, (party + 2) % PARTIES, toPrevious[party], after);
+    for (int from = 0; from < PARTIES; from++) {
+      for (int to = 0; to < PARTIES; to++) {
+        send(from, to, exchange.bits[from][to], after);
+      }
     }
     for (int party = 0; party < PARTIES; party++) {
       received[party] = after[party];
@@ -42,9 +78,7 @@ public final class MessagePlan {
 
   /** Adds one exchange in which all send the same to the next party. */
   void ring(long bits) {
-    long[] all = new long[PARTIES];
-    Arrays.fill(all, bits);
-    round(all, new long[PARTIES]);
+    add(new Exchange().ring(bits));
   }
 
   private void send(int from, int to, long bits, long[] after) {
@@ -52,9 +86,8 @@ public final class MessagePlan {
       return;
     }
     long bytes = (bits + 7) / 8;
-    messages[from]++;
-    payload[from] += bytes;
-    payloadReceived[to] += bytes;
+    messages[from][to]++;
+    payload[from][to] += bytes;
     long depth = received[from] + 1;
     clock[from] = Math.max(clock[from], depth);
     after[to] = Math.max(after[to], depth);
@@ -72,16 +105,31 @@ public final class MessagePlan {
 
   /** Messages that a party sends. */
   public long messages(int party) {
-    return messages[party];
+    return Arrays.stream(messages[party]).sum();
   }
 
   /** Payload that a party sends, in bytes. */
   public long payloadSent(int party) {
-    return payload[party];
+    return Arrays.stream(payload[party]).sum();
   }
 
   /** Payload that a party receives, in bytes. */
   public long payloadReceived(int party) {
-    return payloadReceived[party];
+    return Arrays.stream(payload).mapToLong(sent -> sent[party]).sum();
+  }
+
+  /**
+   * Bytes in the busiest direction of any pair, with those of the frames.
+   *
+   * @param bytesPerFrame of a frame's head
+   */
+  public long busiestBytes(long bytesPerFrame) {
+    long most = 0;
+    for (int from = 0; from < PARTIES; from++) {
+      for (int to = 0; to < PARTIES; to++) {
+        most = Math.max(most, payload[from][to] + bytesPerFrame * messages[from][to]);
+      }
+    }
+    return most;
   }
 }

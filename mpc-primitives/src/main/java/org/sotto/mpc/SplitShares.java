@@ -1,5 +1,7 @@
 package org.sotto.mpc;
 
+import org.sotto.mpc.bits.PackedBits;
+
 /**
  * n values in two-addend form, x = a + c in a ring: for each lane one party A knows c and both
  * others know a. Replicated shares are in this form already ({@link #of}): c = x_A + x_(A-1), a =
@@ -51,6 +53,15 @@ public final class SplitShares {
 
   long[] mine() {
     return mine;
+  }
+
+  /** One bit of this party's addend of each value, packed. */
+  long[] slice(int bit) {
+    long[] bits = PackedBits.zeros(mine.length);
+    for (int i = 0; i < mine.length; i++) {
+      bits[i >>> 6] |= (mine[i] >>> bit & 1) << i;
+    }
+    return bits;
   }
 
   /** x + a public constant: A adds it to c. */

@@ -35,24 +35,25 @@ final class ComparisonTest {
     }
   }
 
-  static Stream<Arguments> ringsAndAdders() {
+  static Stream<Arguments> ringsAndStrategies() {
     return IntStream.of(2, 3, 8, 16, 17, 30, 32, 48, 63, 64)
         .boxed()
-        .flatMap(k -> Stream.of(Adder.values()).map(a -> Arguments.of(new Ring(k), a)));
+        .flatMap(k -> Stream.of(Strategy.values()).map(a -> Arguments.of(new Ring(k), a)));
   }
 
   @ParameterizedTest
-  @MethodSource("ringsAndAdders")
-  void allPairsOfEdgesCompareAsInJavaOrByTheSignOfTheDifference(Ring ring, Adder adder) {
+  @MethodSource("ringsAndStrategies")
+  void allPairsOfEdgesCompareAsInJavaOrByTheSignOfTheDifference(Ring ring, Strategy strategy) {
     Pairs pairs = Pairs.of(ring);
-    RandomGenerator random = Samples.seeded(ring + " " + adder, SEED);
+    RandomGenerator random = Samples.seeded(ring + " " + strategy, SEED);
     List<RingShares> x = ThreePartyRun.deal(ring, pairs.x(), random);
     List<RingShares> y = ThreePartyRun.deal(ring, pairs.y(), random);
     long[] less =
         ThreePartyRun.reconstruct(
             ThreePartyRun.inMemory(
                 mpc ->
-                    new Comparison(mpc, adder).openLessThan(x.get(mpc.self()), y.get(mpc.self()))));
+                    new Comparison(mpc, strategy)
+                        .openLessThan(x.get(mpc.self()), y.get(mpc.self()))));
     for (int i = 0; i < less.length; i++) {
       assertThat(less[i])
           .as("%d - %d in %s", pairs.x()[i], pairs.y()[i], ring)
@@ -66,8 +67,8 @@ final class ComparisonTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adder.class)
-  void everyPairOfAddendsGivesTheirSumsTopBit(Adder adder) {
+  @EnumSource(Strategy.class)
+  void everyPairOfAddendsGivesTheirSumsTopBit(Strategy strategy) {
     // All (x_0, x_1, x_2) of a ring of 4 bits, in one batch.
     Ring ring = new Ring(4);
     int n = 1 << 12;
@@ -91,18 +92,18 @@ final class ComparisonTest {
                 }
                 RingShares mine =
                     new RingShares(ring, x[mpc.self()].clone(), x[(mpc.self() + 2) % 3].clone());
-                return new Comparison(mpc, adder).msb(new Arithmetic(mpc).split(mine));
+                return new Comparison(mpc, strategy).msb(new Arithmetic(mpc).split(mine));
               });
       assertThat(ThreePartyRun.reconstruct(msb)).isEqualTo(expected);
     }
   }
 
   @ParameterizedTest
-  @EnumSource(Adder.class)
-  void resultsServeAsOperandsAgain(Adder adder) {
+  @EnumSource(Strategy.class)
+  void resultsServeAsOperandsAgain(Strategy strategy) {
     int n = 300;
     Ring ring = Ring.Z32;
-    RandomGenerator random = Samples.seeded("nested " + adder, SEED);
+    RandomGenerator random = Samples.seeded("nested " + strategy, SEED);
     long[][] values = new long[4][];
     List<List<RingShares>> shares =
         IntStream.range(0, 4)
@@ -122,14 +123,15 @@ final class ComparisonTest {
         ThreePartyRun.reconstruct(
             ThreePartyRun.inMemory(
                 mpc -> {
-                  Comparison comparison = new Comparison(mpc, adder);
+                  Comparison comparison = new Comparison(mpc, strategy);
                   Arithmetic arithmetic = new Arithmetic(mpc);
-                  Lift lift = new Lift(mpc);
+                  Injection injection = new Injection(mpc);
                   RingShares[] in =
                       shares.stream().map(s -> s.get(mpc.self())).toArray(RingShares[]::new);
                   BitShares left = comparison.msb(arithmetic.split(in[0].minus(in[1])));
                   BitShares right = comparison.msb(arithmetic.split(in[2].minus(in[3])));
-                  return comparison.openLessThan(lift.inject(left, ring), lift.inject(right, ring));
+                  return comparison.openLessThan(
+                      injection.of(left, ring), injection.of(right, ring));
                 }));
     assertThat(nested).isEqualTo(expected);
   }
@@ -141,7 +143,7 @@ final class ComparisonTest {
             () ->
                 ThreePartyRun.inMemory(
                     mpc ->
-                        new Comparison(mpc, Adder.PREFIX)
+                        new Comparison(mpc, Strategy.PREFIX)
                             .msb(
                                 new Arithmetic(mpc)
                                     .split(RingShares.constant(bit, mpc.self(), 1)))))

@@ -31,11 +31,21 @@ final class LiftTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"PREFIX,32", "RIPPLE,32", "PREFIX,48", "RIPPLE,48", "PREFIX,17"})
-  void everyValueOfSixteenBitsIsLiftedWithItsSign(Adder adder, int bits) {
+  @CsvSource({
+    "PREFIX,32",
+    "RIPPLE,32",
+    "PREFIX,48",
+    "RIPPLE,48",
+    "PREFIX,17",
+    "CHAIN,32",
+    "CHAIN_2,64",
+    "ONE_ROUND,17"
+  })
+  void everyValueOfSixteenBitsIsLiftedWithItsSign(Strategy strategy, int bits) {
     Ring to = new Ring(bits);
     RandomGenerator random = Samples.seeded("lift to " + to, SEED);
-    long[] result = lifted(ALL, to, random, mpc -> (x, ring) -> new Lift(mpc).full(x, ring, adder));
+    long[] result =
+        lifted(ALL, to, random, mpc -> (x, ring) -> new Lift(mpc).full(x, ring, strategy));
     assertThat(result)
         .isEqualTo(IntStream.range(0, 1 << 16).mapToLong(x -> to.of((short) x)).toArray());
   }

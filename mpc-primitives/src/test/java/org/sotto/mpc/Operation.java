@@ -161,33 +161,57 @@ record Operation(
   }
 
   static Stream<Operation> comparison(Ring r) {
-    return Stream.of(Adder.values())
-        .flatMap(
-            adder ->
-                Stream.of(
-                    new Operation(
-                        "openMsb by " + adder,
-                        r,
-                        ANY,
-                        CostFormula.openLessThan(r, adder),
-                        (mpc, in) ->
-                            new Comparison(mpc, adder).openMsb(new Arithmetic(mpc).split(in.x())),
-                        (x, _) -> r.msb(x)),
-                    new Operation(
-                        "msb by " + adder,
-                        r,
-                        ANY,
-                        CostFormula.msb(r, adder),
-                        (mpc, in) ->
-                            new Comparison(mpc, adder).msb(new Arithmetic(mpc).split(in.x())),
-                        (x, _) -> r.msb(x)),
-                    new Operation(
-                        "openLessThan by " + adder,
-                        r,
-                        x -> r.signed(x) >> 1 /* so that differences stay in range */,
-                        CostFormula.openLessThan(r, adder),
-                        (mpc, in) -> new Comparison(mpc, adder).openLessThan(in.x(), in.y()),
-                        (x, y) -> r.signed(x) < r.signed(y) ? 1 : 0)));
+    return Stream.of(Strategy.values()).flatMap(strategy -> comparison(r, strategy));
+  }
+
+  static Stream<Operation> comparison(Ring r, Strategy strategy) {
+    Oracle msb = (x, _) -> r.msb(x);
+    Oracle less = (x, y) -> r.signed(x) < r.signed(y) ? 1 : 0;
+    LongUnaryOperator half = x -> r.signed(x) >> 1; // so that differences stay in range
+    String by = " by " + strategy;
+    return Stream.of(
+        new Operation(
+            "openMsb" + by,
+            r,
+            ANY,
+            CostFormula.openMsb(r, strategy),
+            (mpc, in) -> new Comparison(mpc, strategy).openMsb(new Arithmetic(mpc).split(in.x())),
+            msb),
+        new Operation(
+            "msb" + by,
+            r,
+            ANY,
+            CostFormula.msb(r, strategy),
+            (mpc, in) -> new Comparison(mpc, strategy).msb(new Arithmetic(mpc).split(in.x())),
+            msb),
+        new Operation(
+            "openLessThan" + by,
+            r,
+            half,
+            CostFormula.openLessThan(r, strategy),
+            (mpc, in) -> new Comparison(mpc, strategy).openLessThan(in.x(), in.y()),
+            less),
+        new Operation(
+            "lessThan" + by,
+            r,
+            half,
+            CostFormula.msb(r, strategy),
+            (mpc, in) -> new Comparison(mpc, strategy).lessThan(in.x(), in.y()),
+            less),
+        new Operation(
+            "splitLessThan" + by,
+            r,
+            half,
+            CostFormula.splitLessThan(r, strategy),
+            (mpc, in) -> new Comparison(mpc, strategy).splitLessThan(in.x(), in.y()),
+            less),
+        new Operation(
+            "ringLessThan" + by,
+            r,
+            half,
+            CostFormula.ringLessThan(r, strategy),
+            (mpc, in) -> new Comparison(mpc, strategy).ringLessThan(in.x(), in.y()),
+            less));
   }
 
   static Stream<Operation> bits() {
@@ -222,9 +246,11 @@ record Operation(
         .flatMap(
             to ->
                 to.bits() <= Ring.Z16.bits()
-                    ? Stream.of(inject(to))
-                    : Stream.of(
-                        inject(to), bounded(to), full(to, Adder.PREFIX), full(to, Adder.RIPPLE)));
+                    ? Stream.of(inject(to), injectSplit(to))
+                    : Stream.concat(
+                        Stream.of(inject(to), injectSplit(to), bounded(to)),
+                        Stream.of(Strategy.values())
+                            .flatMap(s -> Stream.of(full(to, s), fullOfSplit(to, s)))));
   }
 
   static Operation inject(Ring to) {
@@ -233,7 +259,21 @@ record Operation(
         new Ring(1),
         ANY,
         CostFormula.inject(to),
-        (mpc, in) -> new Lift(mpc).inject(ThreePartyRun.packed(in.x()), to),
+        (mpc, in) -> new Injection(mpc).of(ThreePartyRun.packed(in.x()), to),
+        (x, _) -> x);
+  }
+
+  static Operation injectSplit(Ring to) {
+    return new Operation(
+        "inject split bits to " + to,
+        new Ring(1),
+        ANY,
+        CostFormula.injectSplit(to),
+        (mpc, in) -> {
+          RoleTurns turns = mpc.nextTurns(in.x().size());
+          SplitBits bits = SplitBits.of(ThreePartyRun.packed(in.x()), mpc.self(), turns);
+          return new Injection(mpc).of(bits, to);
+        },
         (x, _) -> x);
   }
 
@@ -247,13 +287,23 @@ record Operation(
         (x, _) -> to.of(Ring.Z16.signed(x)));
   }
 
-  static Operation full(Ring to, Adder adder) {
+  static Operation full(Ring to, Strategy strategy) {
     return new Operation(
-        "full lift to " + to + " by " + adder,
+        "full lift to " + to + " by " + strategy,
         Ring.Z16,
         ANY,
-        CostFormula.lift(to, adder),
-        (mpc, in) -> new Lift(mpc).full(new Arithmetic(mpc).split(in.x()), to, adder),
+        CostFormula.lift(to, strategy),
+        (mpc, in) -> new Lift(mpc).full(in.x(), to, strategy),
+        (x, _) -> to.of(Ring.Z16.signed(x)));
+  }
+
+  static Operation fullOfSplit(Ring to, Strategy strategy) {
+    return new Operation(
+        "full lift of split values to " + to + " by " + strategy,
+        Ring.Z16,
+        ANY,
+        CostFormula.liftSplit(to, strategy),
+        (mpc, in) -> new Lift(mpc).full(new Arithmetic(mpc).split(in.x()), to, strategy),
         (x, _) -> to.of(Ring.Z16.signed(x)));
   }
 }

@@ -29,7 +29,7 @@ final class OperationOverTcpTest {
             Stream.of(
                 Operation.inject(ring),
                 Operation.bounded(Ring.Z30),
-                Operation.full(Ring.Z48, Adder.PREFIX)))
+                Operation.full(Ring.Z48, Strategy.PREFIX)))
         .flatMap(s -> s);
   }
 

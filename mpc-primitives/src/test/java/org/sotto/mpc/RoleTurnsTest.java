@@ -32,9 +32,9 @@ final class RoleTurnsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adder.class)
-  void fromThreeThousandUpAllPartiesSendAlike(Adder adder) {
-    CostFormula evalLessThan = CostFormula.evalLessThan(adder);
+  @EnumSource(Strategy.class)
+  void fromThreeThousandUpAllPartiesSendAlike(Strategy strategy) {
+    CostFormula evalLessThan = CostFormula.evalLessThan(strategy);
     for (int n = 3000; n < 1_000_000; n += n / 7 + 1) {
       MessagePlan plan = evalLessThan.plan(n);
       long least = Long.MAX_VALUE;
@@ -51,7 +51,7 @@ final class RoleTurnsTest {
   void singleComparisonsTakeTurns() {
     MessagePlan plan = new MessagePlan();
     for (int i = 0; i < 300; i++) {
-      CostFormula.openLessThan(Ring.Z32, Adder.PREFIX).addTo(plan, 1);
+      CostFormula.openLessThan(Ring.Z32, Strategy.PREFIX).addTo(plan, 1);
     }
     assertThat(plan.payloadSent(0)).isEqualTo(plan.payloadSent(1)).isEqualTo(plan.payloadSent(2));
   }

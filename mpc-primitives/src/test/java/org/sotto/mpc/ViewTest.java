@@ -83,8 +83,8 @@ final class ViewTest {
                 Operation.inject(new Ring(14)),
                 Operation.inject(Ring.Z32),
                 Operation.bounded(Ring.Z30),
-                Operation.full(Ring.Z32, Adder.PREFIX),
-                Operation.full(Ring.Z48, Adder.RIPPLE)))
+                Operation.full(Ring.Z32, Strategy.PREFIX),
+                Operation.full(Ring.Z48, Strategy.RIPPLE)))
         .flatMap(s -> s)
         .filter(o -> o.cost().plan(1).rounds() > 0);
   }
@@ -106,7 +106,7 @@ final class ViewTest {
     GaloisShares[] query = GaloisShares.share(generator.person());
     GaloisShares[] entry = GaloisShares.share(generator.person());
     return Stream.of(
-        iris("sotto's iris", query, entry, mpc -> new ReplicatedIris(mpc, Adder.PREFIX)),
+        iris("sotto's iris", query, entry, mpc -> new ReplicatedIris(mpc, Strategy.PREFIX)),
         iris("the parity iris", query, entry, ParityIris::new));
   }
 

@@ -2,18 +2,18 @@ package org.sotto.mpc.iris;
 
 import java.util.List;
 import org.sotto.codec.BitVec;
-import org.sotto.mpc.Adder;
 import org.sotto.mpc.Arithmetic;
 import org.sotto.mpc.Comparison;
 import org.sotto.mpc.Lift;
 import org.sotto.mpc.Ring;
 import org.sotto.mpc.RingShares;
+import org.sotto.mpc.Strategy;
 import org.sotto.mpc.ThreeParty;
 
 /**
  * Sotto's own protocol: additive dot products go straight to two-addend form, dot products below
- * 2^14 in magnitude are lifted to Z_2^30 without an adder, the cross product goes to two-addend
- * form again, and the last AND of its sign is fused with the opening.
+ * 2^14 in magnitude are lifted to Z_2^30 without a carry, the cross product goes to two-addend form
+ * again or is reshared, as the strategy wants it, and its sign is opened.
  *
  * <p>Semi-honest, honest majority. Leaks the comparison bits, which it opens, and nothing else; the
  * argument for each step is in docs/three-party.md. Cost: {@link
@@ -25,12 +25,12 @@ public final class ReplicatedIris implements IrisProtocol {
   private final Comparison comparison;
   private final ThreeParty mpc;
 
-  /** A protocol of one run with one adder. */
-  public ReplicatedIris(ThreeParty mpc, Adder adder) {
+  /** A protocol of one run by one strategy. */
+  public ReplicatedIris(ThreeParty mpc, Strategy strategy) {
     this.mpc = mpc;
     this.arithmetic = new Arithmetic(mpc);
     this.lift = new Lift(mpc);
-    this.comparison = new Comparison(mpc, adder);
+    this.comparison = new Comparison(mpc, strategy);
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class ReplicatedIris implements IrisProtocol {
   @Override
   public BitVec lessThan(DistanceShares left, DistanceShares right) {
     try (var _ = mpc.session().phase("less-than")) {
-      return comparison.openMsb(arithmetic.split(Ring.Z30, left.crossAddends(right)));
+      return comparison.openMsbOfAdditive(Ring.Z30, left.crossAddends(right));
     }
   }
 }

@@ -69,6 +69,20 @@ public record ChainPlan(
   }
 
   /**
+   * The cheapest plan of at most so many rounds; of equally cheap ones that of fewest rounds.
+   * (Narrow rings have few layers, and more rounds do not always save bits.)
+   */
+  public static ChainPlan signWithin(int width, int rounds, Output output) {
+    int announcing = output == Output.OPEN && rounds > 1 ? 1 : 0;
+    ChainPlan best = sign(width, 1 + announcing, output);
+    for (int r = 2; r < width && r + announcing <= rounds; r++) {
+      ChainPlan plan = sign(width, r + announcing, output);
+      best = plan.bits < best.bits ? plan : best;
+    }
+    return best;
+  }
+
+  /**
    * The cheapest plan for the carry out of {@code width} bits, left as a split bit.
    *
    * @throws IllegalArgumentException if there is none of so many rounds

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sotto.codec.BitVec;
 import org.sotto.codec.TaggedCodec;
-import org.sotto.mpc.Adder;
 import org.sotto.mpc.CostFormula;
 import org.sotto.mpc.MessagePlan;
 import org.sotto.mpc.Ring;
+import org.sotto.mpc.Strategy;
 import org.sotto.mpc.ThreeParty;
 import org.sotto.mpc.ThreePartyRun;
 import org.sotto.mpc.parity.ParityIris;
@@ -109,15 +109,15 @@ final class IrisProtocolTest {
     "PREFIX,65",
     "PREFIX,1000"
   })
-  void oursAnswersAsThePlaintextAndCostsWhatItsFormulaSays(Adder adder, int n) {
+  void oursAnswersAsThePlaintextAndCostsWhatItsFormulaSays(Strategy strategy, int n) {
     Case given = Case.of(n);
-    MessagePlan plan = CostFormula.setUp().then(CostFormula.evalLessThan(adder)).plan(n);
+    MessagePlan plan = CostFormula.setUp().then(CostFormula.evalLessThan(strategy)).plan(n);
     List<Outcome> outcomes =
         run(
             given,
             SessionOptions.defaults(),
             ThreeParty::setUp,
-            mpc -> new ReplicatedIris(mpc, adder));
+            mpc -> new ReplicatedIris(mpc, strategy));
     assertDistances(given, outcomes);
     for (int party = 0; party < 3; party++) {
       Outcome outcome = outcomes.get(party);
@@ -157,8 +157,8 @@ final class IrisProtocolTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Adder.class)
-  void largeBatchesLoadAllPartiesAlike(Adder adder) {
+  @EnumSource(Strategy.class)
+  void largeBatchesLoadAllPartiesAlike(Strategy strategy) {
     int n = 3000;
     IrisGenerator generator = new IrisGenerator(SEED);
     IrisTemplate query = generator.person();
@@ -171,8 +171,8 @@ final class IrisProtocolTest {
             Collections.nCopies(n, shares),
             SessionOptions.defaults(),
             ThreeParty::setUp,
-            mpc -> new ReplicatedIris(mpc, adder));
-    MessagePlan plan = CostFormula.setUp().then(CostFormula.evalLessThan(adder)).plan(n);
+            mpc -> new ReplicatedIris(mpc, strategy));
+    MessagePlan plan = CostFormula.setUp().then(CostFormula.evalLessThan(strategy)).plan(n);
     LongSummaryStatistics sent = new LongSummaryStatistics();
     for (int party = 0; party < 3; party++) {
       long payload = outcomes.get(party).ledger().sum().payloadSent();

@@ -10,10 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sotto.codec.BitVec;
-import org.sotto.mpc.Adder;
 import org.sotto.mpc.Ring;
 import org.sotto.mpc.RingShares;
 import org.sotto.mpc.Samples;
+import org.sotto.mpc.Strategy;
 import org.sotto.mpc.ThreeParty;
 import org.sotto.mpc.ThreePartyRun;
 import org.sotto.mpc.bits.BitSlices;
@@ -45,12 +45,12 @@ final class ParityIrisTest {
                 "sotto, prefix",
                 Ring.Z30,
                 ThreePartyRun.Setup.BARE,
-                mpc -> new ReplicatedIris(mpc, Adder.PREFIX)),
+                mpc -> new ReplicatedIris(mpc, Strategy.PREFIX)),
             new Form(
                 "sotto, ripple",
                 Ring.Z30,
                 ThreePartyRun.Setup.BARE,
-                mpc -> new ReplicatedIris(mpc, Adder.RIPPLE)))
+                mpc -> new ReplicatedIris(mpc, Strategy.RIPPLE)))
         .flatMap(form -> Arrays.stream(Samples.sizes()).mapToObj(n -> Arguments.of(form, n)));
   }
 
