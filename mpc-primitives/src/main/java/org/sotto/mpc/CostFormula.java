@@ -123,6 +123,23 @@ public interface CostFormula {
         inject(plan, plan.nextTurns(n), ring.bits(), Strategy.CHAIN, new Exchange());
   }
 
+  /** {@link Selection#times} of so many columns, by replicated bits read as split ones. */
+  static CostFormula select(Ring ring, int columns) {
+    return (plan, n) -> select(plan, plan.nextTurns(n), ring, columns);
+  }
+
+  /** A selects for B and C, which swap what is left. */
+  static void select(MessagePlan plan, RoleTurns holders, Ring ring, int columns) {
+    long fromA = (1L + columns) * ring.bits();
+    long swapped = (long) columns * ring.bits();
+    plan.add(
+        new Exchange()
+            .roles(holders, 0, 1, fromA)
+            .roles(holders, 0, 2, fromA)
+            .roles(holders, 1, 2, swapped)
+            .roles(holders, 2, 1, swapped));
+  }
+
   /**
    * n distances evaluated from local dot products and compared, each with another distance, the bit
    * opened: {@code iris.IrisProtocol.evalLessThan}.

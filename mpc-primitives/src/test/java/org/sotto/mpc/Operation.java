@@ -73,7 +73,7 @@ record Operation(
     Stream<Operation> rings =
         IntStream.of(2, 16, 17, 30, 32, 48, 63, 64)
             .mapToObj(Ring::new)
-            .flatMap(r -> Stream.concat(arithmetic(r), comparison(r)));
+            .flatMap(r -> Stream.of(arithmetic(r), comparison(r), selection(r)).flatMap(o -> o));
     return Stream.of(rings, arithmetic(new Ring(1)), bits(), conversion()).flatMap(s -> s);
   }
 
@@ -261,6 +261,48 @@ record Operation(
         CostFormula.inject(to),
         (mpc, in) -> new Injection(mpc).of(ThreePartyRun.packed(in.x()), to),
         (x, _) -> x);
+  }
+
+  /** The lowest bit of x chooses between x and y. */
+  static Stream<Operation> selection(Ring r) {
+    return Stream.of(
+        new Operation(
+            "select",
+            r,
+            ANY,
+            CostFormula.select(r, 1),
+            (mpc, in) -> new Selection(mpc).select(lowest(mpc, in.x()), in.x(), in.y()),
+            (x, y) -> (x & 1) == 0 ? x : y),
+        new Operation(
+            "select of two columns",
+            r,
+            ANY,
+            CostFormula.select(r, 2),
+            (mpc, in) -> {
+              List<RingShares> two =
+                  new Selection(mpc)
+                      .select(
+                          lowest(mpc, in.x()),
+                          List.of(in.x(), in.y()),
+                          List.of(in.y(), in.x().times(3)));
+              return two.getFirst().plus(two.getLast());
+            },
+            (x, y) -> r.of((x & 1) == 0 ? x + y : y + 3 * x)),
+        new Operation(
+            "swap",
+            r,
+            ANY,
+            CostFormula.select(r, 1),
+            (mpc, in) -> {
+              Selection.Swapped s = new Selection(mpc).swap(lowest(mpc, in.x()), in.x(), in.y());
+              return s.x().plus(s.y().times(5));
+            },
+            (x, y) -> r.of((x & 1) == 0 ? x + 5 * y : y + 5 * x)));
+  }
+
+  /** The lowest bits, which are the sum of the components' lowest bits. */
+  private static SplitBits lowest(ThreeParty mpc, RingShares x) {
+    return SplitBits.of(ThreePartyRun.packed(x), mpc.self(), mpc.nextTurns(x.size()));
   }
 
   static Operation injectSplit(Ring to) {
