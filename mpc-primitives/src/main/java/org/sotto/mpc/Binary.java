@@ -1,5 +1,7 @@
 package org.sotto.mpc;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.sotto.codec.BitVec;
 import org.sotto.mpc.bits.BitSlices;
 import org.sotto.mpc.bits.PackedBits;
@@ -28,6 +30,37 @@ public final class Binary {
     long[] previous = PackedBits.zeros(n);
     round.fromPrevious().bits(previous, 0, n);
     return new BitShares(n, z, previous);
+  }
+
+  /** The AND of all, lane by lane: one fewer ANDs than there are, in ceil(log2) rounds. */
+  BitShares allOf(List<BitShares> bits) {
+    List<BitShares> left = untilTwo(bits);
+    return left.size() == 1 ? left.getFirst() : and(left.getFirst(), left.getLast());
+  }
+
+  /** The AND of all but for the last product: one or two are left. */
+  List<BitShares> untilTwo(List<BitShares> bits) {
+    List<BitShares> left = bits;
+    while (left.size() > 2) {
+      int pairs = left.size() / 2;
+      int n = left.getFirst().size();
+      BitShares x = BitShares.zeros(Math.multiplyExact(pairs, n));
+      BitShares y = BitShares.zeros(pairs * n);
+      for (int i = 0; i < pairs; i++) {
+        x.put((long) i * n, left.get(2 * i), 0, n);
+        y.put((long) i * n, left.get(2 * i + 1), 0, n);
+      }
+      BitShares products = and(x, y);
+      List<BitShares> next = new ArrayList<>();
+      for (int i = 0; i < pairs; i++) {
+        next.add(products.slice((long) i * n, n));
+      }
+      if (left.size() % 2 == 1) {
+        next.add(left.getLast());
+      }
+      left = next;
+    }
+    return left;
   }
 
   /** Opens to all. 1 round; 1 bit a value and party. */

@@ -94,7 +94,7 @@ final class CarryCost {
       adder(turns, width - 1, width - 1, true);
       return turns;
     }
-    return chain(turns, ChainPlan.signWithin(width, strategy.rounds(), Output.SPLIT), true);
+    return chain(turns, ChainPlan.signWithin(width, unannounced(), Output.SPLIT), true);
   }
 
   /** Carries in split form; likewise. */
@@ -103,7 +103,11 @@ final class CarryCost {
       adder(turns, width, width, true);
       return turns;
     }
-    return chain(turns, ChainPlan.carry(width, Math.min(2, strategy.rounds())), false);
+    return chain(turns, ChainPlan.carry(width, unannounced()), false);
+  }
+
+  private int unannounced() {
+    return Math.max(1, strategy.rounds() - 1);
   }
 
   private boolean isAdder() {

@@ -23,14 +23,12 @@ import org.sotto.mpc.lowround.Slices;
  * that are opened and nothing else.
  */
 final class ChainCarry implements CarryProtocol {
-  /** More rounds save nothing at the carry of 16 bits. */
-  private static final int MOST_CARRY_ROUNDS = 2;
-
   private final ThreeParty mpc;
   private final int rounds;
 
   /**
-   * @param rounds at most, to the result, the announcement of an opened bit among them
+   * @param rounds at most, to an opened bit with its announcement or to replicated ones; a split
+   *     bit is there a round before
    */
   ChainCarry(ThreeParty mpc, int rounds) {
     this.mpc = mpc;
@@ -153,13 +151,17 @@ final class ChainCarry implements CarryProtocol {
 
   @Override
   public SplitBits split(SplitShares x) {
-    return split(x, ChainPlan.signWithin(x.ring().bits(), rounds, Output.SPLIT), true);
+    return split(x, ChainPlan.signWithin(x.ring().bits(), unannounced(), Output.SPLIT), true);
   }
 
   @Override
   public SplitBits carry(SplitShares x) {
-    int most = Math.min(rounds, MOST_CARRY_ROUNDS);
-    return split(x, ChainPlan.carry(x.ring().bits(), most), false);
+    return split(x, ChainPlan.carry(x.ring().bits(), unannounced()), false);
+  }
+
+  /** A split bit needs no announcement. */
+  private int unannounced() {
+    return Math.max(1, rounds - 1);
   }
 
   SplitBits split(SplitShares x, ChainPlan plan, boolean sign) {

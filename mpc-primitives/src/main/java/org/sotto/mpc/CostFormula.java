@@ -141,16 +141,91 @@ public interface CostFormula {
   }
 
   /**
+   * {@link Minimum#tournament} of n groups.
+   *
+   * @param ring of what is compared and selected
+   * @param size of a group
+   * @param columns that are selected
+   * @param additive whether differences are additive, and so are split before their sign
+   */
+  static CostFormula tournament(
+      Ring ring, int size, int columns, boolean additive, Strategy strategy) {
+    return (plan, n) -> {
+      for (int left = size; left > 1; left -= left / 2) {
+        RoleTurns turns = plan.nextTurns(n * (left / 2));
+        if (additive) {
+          split(plan, turns, ring);
+        }
+        select(plan, new CarryCost(plan, strategy).split(turns, ring.bits()), ring, columns);
+      }
+    };
+  }
+
+  /** {@link Minimum#roundRobin} of n groups; arguments as of {@link #tournament}. */
+  static CostFormula roundRobin(
+      Ring ring, int size, int columns, boolean additive, Strategy strategy) {
+    return (plan, n) -> {
+      if (size == 1) {
+        return;
+      }
+      RoleTurns turns = plan.nextTurns(n * (size * (size - 1) / 2));
+      if (additive) {
+        split(plan, turns, ring);
+      }
+      new CarryCost(plan, strategy).replicated(turns, ring.bits());
+      for (int left = size - 1; left > 1; left -= left / 2) {
+        plan.ring((long) n * size * (left / 2));
+      }
+      inject(plan, plan.nextTurns(n * size), ring.bits(), strategy, new Exchange());
+      plan.ring((long) ring.bits() * columns * n);
+    };
+  }
+
+  /** {@link Equality#of}. */
+  static CostFormula equality(Ring ring) {
+    return (plan, n) -> equality(plan, n, ring, 1);
+  }
+
+  /** {@link Equality#open}. */
+  static CostFormula openEquality(Ring ring) {
+    return (plan, n) -> equality(plan, n, ring, 0);
+  }
+
+  private static void equality(MessagePlan plan, int n, Ring ring, int lastAlone) {
+    plan.add(new Exchange().roles(plan.nextTurns(n), 0, 2, ring.bits()));
+    int left = ring.bits();
+    for (; left > 2 - lastAlone; left -= left / 2) {
+      plan.ring((long) n * (left / 2));
+    }
+    if (lastAlone == 0) {
+      plan.add(left == 2 ? new Exchange().toBoth(n) : new Exchange().ring(n));
+    }
+  }
+
+  /**
    * n distances evaluated from local dot products and compared, each with another distance, the bit
    * opened: {@code iris.IrisProtocol.evalLessThan}.
    */
   static CostFormula evalLessThan(Strategy strategy) {
     return (plan, n) -> {
-      RoleTurns turns = plan.nextTurns(2 * n);
-      split(plan, turns, Ring.Z16);
-      liftBounded(plan, turns, Ring.Z30);
+      evalDistance(plan, n);
       openMsbOfAdditive(plan, n, Ring.Z30, strategy);
     };
+  }
+
+  /** The same of the least of so many distances for each of n candidates. */
+  static CostFormula minRotation(int rotations, Strategy strategy) {
+    return (plan, n) -> {
+      evalDistance(plan, n * rotations);
+      tournament(Ring.Z30, rotations, 2, true, strategy).addTo(plan, n);
+      openMsbOfAdditive(plan, n, Ring.Z30, strategy);
+    };
+  }
+
+  private static void evalDistance(MessagePlan plan, int n) {
+    RoleTurns turns = plan.nextTurns(2 * n);
+    split(plan, turns, Ring.Z16);
+    liftBounded(plan, turns, Ring.Z30);
   }
 
   private static void openMsbOfAdditive(MessagePlan plan, int n, Ring ring, Strategy strategy) {

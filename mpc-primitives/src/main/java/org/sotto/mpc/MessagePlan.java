@@ -1,6 +1,7 @@
 package org.sotto.mpc;
 
 import java.util.Arrays;
+import org.sotto.net.link.CostModel;
 
 /**
  * The messages that a formula foresees, round by round, and what they add up to for each party:
@@ -9,6 +10,9 @@ import java.util.Arrays;
  */
 public final class MessagePlan {
   private static final int PARTIES = 3;
+
+  /** Head of a small message's frame. */
+  private static final long FRAME_BYTES = 2;
 
   private final long[][] payload = new long[PARTIES][PARTIES];
   private final long[][] messages = new long[PARTIES][PARTIES];
@@ -118,18 +122,14 @@ public final class MessagePlan {
     return Arrays.stream(payload).mapToLong(sent -> sent[party]).sum();
   }
 
-  /**
-   * Bytes in the busiest direction of any pair, with those of the frames.
-   *
-   * @param bytesPerFrame of a frame's head
-   */
-  public long busiestBytes(long bytesPerFrame) {
+  /** The predicted seconds on a link, without compute: of the rounds and the busiest direction. */
+  public double seconds(CostModel model) {
     long most = 0;
     for (int from = 0; from < PARTIES; from++) {
       for (int to = 0; to < PARTIES; to++) {
-        most = Math.max(most, payload[from][to] + bytesPerFrame * messages[from][to]);
+        most = Math.max(most, payload[from][to] + FRAME_BYTES * messages[from][to]);
       }
     }
-    return most;
+    return model.seconds(rounds(), most);
   }
 }

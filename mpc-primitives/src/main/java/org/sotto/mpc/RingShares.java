@@ -94,6 +94,27 @@ public final class RingShares {
         java.util.Arrays.copyOfRange(previous, from, to));
   }
 
+  /** Rows one after the other, all of one ring. */
+  static RingShares joined(java.util.List<RingShares> rows) {
+    int n = rows.stream().mapToInt(RingShares::size).sum();
+    long[] own = new long[n];
+    long[] previous = new long[n];
+    int at = 0;
+    for (RingShares row : rows) {
+      System.arraycopy(row.own, 0, own, at, row.size());
+      System.arraycopy(row.previous, 0, previous, at, row.size());
+      at += row.size();
+    }
+    return new RingShares(rows.getFirst().ring, own, previous);
+  }
+
+  /** Every row of {@code n} values cut out. */
+  java.util.List<RingShares> rows(int n) {
+    return java.util.stream.IntStream.range(0, size() / n)
+        .mapToObj(i -> slice(i * n, (i + 1) * n))
+        .toList();
+  }
+
   void check(RingShares other) {
     if (!ring.equals(other.ring) || size() != other.size()) {
       throw new IllegalArgumentException(

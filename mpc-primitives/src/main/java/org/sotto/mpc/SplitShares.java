@@ -55,6 +55,17 @@ public final class SplitShares {
     return mine;
   }
 
+  /** a - c in place of a + c: A negates c. */
+  SplitShares withNegatedC(int self) {
+    long[] negated = mine.clone();
+    for (int s = 0; s < turns.segments(); s++) {
+      for (int i = turns.from(s); i < turns.to(s) && turns.role(s, self) == 0; i++) {
+        negated[i] = ring.of(-negated[i]);
+      }
+    }
+    return new SplitShares(ring, turns, negated);
+  }
+
   /** One bit of this party's addend of each value, packed. */
   long[] slice(int bit) {
     long[] bits = PackedBits.zeros(mine.length);

@@ -1,6 +1,10 @@
 package org.sotto.mpc;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.function.Function;
+import org.sotto.net.link.CostModel;
 
 /**
  * How the carry of a + c is computed: how many rounds for how many bits. All give the same values.
@@ -26,6 +30,19 @@ public enum Strategy {
   /** The name on the command line: {@code one-round}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * The one that a cost model finds fastest for a batch, compute left out.
+   *
+   * @param model of the link between each two parties
+   * @param n how many values
+   * @param formula of what is to be run, by strategy
+   */
+  public static Strategy cheapest(CostModel model, int n, Function<Strategy, CostFormula> formula) {
+    return Arrays.stream(values())
+        .min(Comparator.comparingDouble(s -> formula.apply(s).plan(n).seconds(model)))
+        .orElseThrow();
   }
 
   /** Rounds to an opened bit; 0 for the adders, whose rounds depend on the width. */

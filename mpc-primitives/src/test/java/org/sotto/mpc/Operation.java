@@ -73,8 +73,12 @@ record Operation(
     Stream<Operation> rings =
         IntStream.of(2, 16, 17, 30, 32, 48, 63, 64)
             .mapToObj(Ring::new)
-            .flatMap(r -> Stream.of(arithmetic(r), comparison(r), selection(r)).flatMap(o -> o));
-    return Stream.of(rings, arithmetic(new Ring(1)), bits(), conversion()).flatMap(s -> s);
+            .flatMap(
+                r ->
+                    Stream.of(arithmetic(r), comparison(r), selection(r), equality(r))
+                        .flatMap(o -> o));
+    return Stream.of(rings, arithmetic(new Ring(1)), equality(new Ring(1)), bits(), conversion())
+        .flatMap(s -> s);
   }
 
   private static Operation local(String name, Ring r, Body body, Oracle oracle) {
@@ -298,6 +302,30 @@ record Operation(
               return s.x().plus(s.y().times(5));
             },
             (x, y) -> r.of((x & 1) == 0 ? x + 5 * y : y + 5 * x)));
+  }
+
+  /** Equality, of values that are often equal. */
+  static Stream<Operation> equality(Ring r) {
+    LongUnaryOperator few = x -> r.signed(x) >> Math.max(0, r.bits() - 2);
+    Oracle same = (x, y) -> x == y ? 1 : 0;
+    return Stream.of(few, ANY)
+        .flatMap(
+            domain ->
+                Stream.of(
+                    new Operation(
+                        domain == few ? "equality of few values" : "equality",
+                        r,
+                        domain,
+                        CostFormula.equality(r),
+                        (mpc, in) -> new Equality(mpc).of(in.x(), in.y()),
+                        same),
+                    new Operation(
+                        domain == few ? "open equality of few values" : "open equality",
+                        r,
+                        domain,
+                        CostFormula.openEquality(r),
+                        (mpc, in) -> new Equality(mpc).open(in.x(), in.y()),
+                        same)));
   }
 
   /** The lowest bits, which are the sum of the components' lowest bits. */
