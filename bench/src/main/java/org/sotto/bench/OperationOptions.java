@@ -2,7 +2,9 @@ package org.sotto.bench;
 
 import java.util.List;
 import org.sotto.bench.cost.AdderChoice;
+import org.sotto.bench.cost.Operation;
 import org.sotto.bench.cost.Profile;
+import org.sotto.net.link.CostModel;
 import picocli.CommandLine.Option;
 
 /** How an operation runs, for each command that runs one. */
@@ -22,8 +24,12 @@ final class OperationOptions {
 
   @Option(
       names = "--adder",
-      description = "Protocol: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private AdderChoice adder = AdderChoice.PREFIX;
+      description = {
+        "Protocol: parity (the pull request's), or how Sotto's computes carries: ripple, prefix,",
+        "chain-4, chain, chain-2, one-round, or auto for the fastest on the link",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  private String adder = AdderChoice.PREFIX.label();
 
   @Option(names = "--seed", description = "Seed of the inputs (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
@@ -44,8 +50,9 @@ final class OperationOptions {
     return profile;
   }
 
-  AdderChoice adder() {
-    return adder;
+  /** What {@code --adder} says, for an operation on a link. */
+  AdderChoice adder(Operation operation, CostModel link) {
+    return AdderChoice.of(adder, operation, n(), link);
   }
 
   long seed() {

@@ -20,6 +20,7 @@ import org.sotto.bench.wan.WanExperiments;
 import org.sotto.bench.wan.WanOperation;
 import org.sotto.bench.wan.WanOperationReport;
 import org.sotto.bench.wan.WanPlan;
+import org.sotto.net.link.CostModel;
 import org.sotto.net.link.LinkProfile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -128,12 +129,13 @@ final class WanCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     refuse(OF_EXPERIMENTS, "no operation beside it");
+    Operation measured = Operation.of(op);
     WanOperation run =
         new WanOperation(
-            Operation.of(op),
+            measured,
             options.n(),
             options.profile(),
-            options.adder(),
+            options.adder(measured, new CostModel(profile, flows)),
             options.seed(),
             profile,
             flows,

@@ -32,6 +32,11 @@ public final class Binary {
     return new BitShares(n, z, previous);
   }
 
+  /** Reads replicated bits in split form; local. */
+  public SplitBits split(BitShares x) {
+    return SplitBits.of(x, mpc.self(), mpc.nextTurns(x.size()));
+  }
+
   /** The AND of all, lane by lane: one fewer ANDs than there are, in ceil(log2) rounds. */
   BitShares allOf(List<BitShares> bits) {
     List<BitShares> left = untilTwo(bits);

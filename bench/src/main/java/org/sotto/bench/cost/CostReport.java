@@ -128,7 +128,7 @@ public final class CostReport implements Report {
     json.put("op", operation.label());
     json.put("n", n);
     json.put("profile", label(profile));
-    json.put("adder", label(adder));
+    json.put("adder", adder.label());
     json.put("correct", correct);
     json.put(
         "formula",
@@ -145,7 +145,7 @@ public final class CostReport implements Report {
     table.add(joined(List.of("op", "n", "profile", "adder"), PartyCost.COLUMNS));
     for (PartyRow row : rows) {
       table.add(
-          joined(List.of(operation.label(), n, label(profile), label(adder)), row.cost().cells()));
+          joined(List.of(operation.label(), n, label(profile), adder.label()), row.cost().cells()));
     }
     return table;
   }
@@ -164,7 +164,7 @@ public final class CostReport implements Report {
             operation.label(),
             n,
             label(profile),
-            label(adder),
+            adder.label(),
             correct ? "equals the plaintext" : "WRONG",
             rows.getFirst().formulaRounds() == null ? "none" : asFormula ? "equal" : "DIFFERS"));
     text.append(

@@ -9,6 +9,7 @@ import org.sotto.mpc.Ring;
 import org.sotto.mpc.RingShares;
 import org.sotto.mpc.bits.PackedBits;
 import org.sotto.mpc.iris.GaloisShares;
+import org.sotto.mpc.iris.IrisDistance;
 import org.sotto.mpc.iris.IrisGenerator;
 import org.sotto.mpc.iris.IrisTemplate;
 
@@ -87,21 +88,40 @@ final class OperationInputs {
     }
   }
 
-  /** A query and n entries, every other one of the same person. */
-  record Templates(Template query, List<Template> entries) {}
+  /** Queries and entries, every other entry of the first query's person. */
+  record Templates(List<Template> queries, List<Template> entries) {
+    /** In the clear. */
+    IrisDistance distance(int query, int entry) {
+      return queries.get(query).plain().distance(entries.get(entry).plain());
+    }
 
-  Templates templates(int n) {
+    /** What one party has of the queries. */
+    List<GaloisShares.Query> queriesOf(int party) {
+      return queries.stream().map(q -> q.shares().get(party).asQuery(party)).toList();
+    }
+
+    /** What one party has of the entries. */
+    List<GaloisShares> entriesOf(int party) {
+      return entries.stream().map(e -> e.shares().get(party)).toList();
+    }
+  }
+
+  Templates templates(int queries, int n) {
     IrisGenerator generator = new IrisGenerator(random.nextLong());
-    IrisTemplate query = generator.person();
+    IrisTemplate first = generator.person();
+    List<Template> asked = new ArrayList<>();
+    for (int q = 0; q < queries; q++) {
+      asked.add(Template.of(q == 0 ? first : generator.person()));
+    }
     List<Template> distinct = new ArrayList<>();
     for (int i = 0; i < Math.min(n, MOST_TEMPLATES); i++) {
-      IrisTemplate entry = i % 2 == 0 ? generator.capture(query, 0.25) : generator.person();
+      IrisTemplate entry = i % 2 == 0 ? generator.capture(first, 0.25) : generator.person();
       distinct.add(Template.of(entry));
     }
     List<Template> entries = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       entries.add(distinct.get(i % distinct.size()));
     }
-    return new Templates(Template.of(query), entries);
+    return new Templates(asked, entries);
   }
 }

@@ -36,7 +36,7 @@ public record WanOperationReport(
     json.put("op", run.operation().label());
     json.put("n", run.n());
     json.put("profile", label(run.profile()));
-    json.put("adder", label(run.adder()));
+    json.put("adder", run.adder().label());
     json.put("link", run.link().toString());
     json.put("time", time());
     if (!run.virtual()) {
@@ -74,7 +74,7 @@ public record WanOperationReport(
             run.operation().label(),
             run.n(),
             label(run.profile()),
-            label(run.adder()),
+            run.adder().label(),
             run.link(),
             time(),
             run.flows(),
@@ -100,7 +100,7 @@ public record WanOperationReport(
             run.operation().label(),
             run.n(),
             label(run.profile()),
-            label(run.adder()),
+            run.adder().label(),
             run.flows(),
             run.flows() == 1 ? "" : "s",
             correct ? "equals the plaintext" : "WRONG",
