@@ -58,7 +58,7 @@ final class CostCommand implements Callable<Integer> {
   public Integer call() {
     int n = options.n();
     Operation measured = Operation.of(operation);
-    AdderChoice adder = options.adder(measured, CostModel.of(LinkProfile.parse(link)));
+    AdderChoice adder = options.adder(measured, () -> CostModel.of(LinkProfile.parse(link)));
     try (Parties parties =
         transport == Joined.MEMORY
             ? Parties.inMemory(3)

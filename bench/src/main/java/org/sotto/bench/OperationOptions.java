@@ -1,6 +1,7 @@
 package org.sotto.bench;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.sotto.bench.cost.AdderChoice;
 import org.sotto.bench.cost.Operation;
 import org.sotto.bench.cost.Profile;
@@ -51,7 +52,7 @@ final class OperationOptions {
   }
 
   /** What {@code --adder} says, for an operation on a link. */
-  AdderChoice adder(Operation operation, CostModel link) {
+  AdderChoice adder(Operation operation, Supplier<CostModel> link) {
     return AdderChoice.of(adder, operation, n(), link);
   }
 

@@ -135,7 +135,7 @@ final class WanCommand implements Callable<Integer> {
             measured,
             options.n(),
             options.profile(),
-            options.adder(measured, new CostModel(profile, flows)),
+            options.adder(measured, () -> new CostModel(profile, flows)),
             options.seed(),
             profile,
             flows,

@@ -3,10 +3,16 @@ package org.sotto.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sotto.bench.cost.AdderChoice;
+import org.sotto.bench.cost.Operation;
+import org.sotto.net.link.CostModel;
+import org.sotto.net.link.LinkProfile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -80,16 +86,34 @@ final class CostCommandTest {
     }
   }
 
+  static Stream<String> operations() {
+    return Operation.labels().stream();
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"eval-less-than", "less-than", "msb", "lift", "multiply", "and", "open"})
+  @MethodSource("operations")
   void everyOperationIsRightAndCostsItsFormula(String operation) {
-    for (String adder : new String[] {"ripple", "prefix"}) {
+    for (String adder : AdderChoice.labels()) {
+      if (adder.equals("parity")) {
+        continue;
+      }
       for (String n : new String[] {"0", "1", "63", "64", "65"}) {
         JsonNode report = json("cost", operation, "--n", n, "--adder", adder, "--format", "json");
-        assertThat(report.get("correct").asBoolean()).isTrue();
+        assertThat(report.get("correct").asBoolean()).as("%s, n = %s", adder, n).isTrue();
         assertThat(report.get("formula").asString()).isEqualTo("equal");
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lan,1000000", "wan,1"})
+  void autoTakesTheStrategyThatSuitsTheLink(String link, int n) {
+    Operation less = Operation.LESS_THAN;
+    CostModel model = CostModel.of(LinkProfile.named(link));
+    String chosen = AdderChoice.of("auto", less, n, () -> model).label();
+    assertThat(chosen).isEqualTo(n == 1 ? "one-round" : "chain-4");
+    JsonNode report = json("cost", "and", "--adder", "auto", "--link", link, "--format", "json");
+    assertThat(report.get("correct").asBoolean()).isTrue();
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sotto.mpc.Strategy;
 import org.sotto.mpc.ThreeParty;
@@ -48,9 +49,9 @@ public enum AdderChoice {
    *
    * @throws IllegalArgumentException listing the names there are
    */
-  public static AdderChoice of(String label, Operation operation, int n, CostModel model) {
+  public static AdderChoice of(String label, Operation operation, int n, Supplier<CostModel> link) {
     if (label.equalsIgnoreCase(AUTO)) {
-      return valueOf(Strategy.cheapest(model, n, operation::formula).name());
+      return valueOf(Strategy.cheapest(link.get(), n, operation::formula).name());
     }
     return Arrays.stream(values())
         .filter(choice -> choice.label().equalsIgnoreCase(label))
