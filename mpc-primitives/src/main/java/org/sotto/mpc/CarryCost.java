@@ -18,6 +18,7 @@ final class CarryCost {
 
   /** Opened signs of values in two-addend form. */
   void open(RoleTurns turns, int width) {
+    plan.compute(turns.lanes() * strategy.nanosPerLane(width));
     if (turns.lanes() == 0) {
       return;
     }
@@ -54,6 +55,7 @@ final class CarryCost {
       open(plan.nextTurns(n), width);
       return;
     }
+    plan.compute(n * strategy.nanosPerLane(width));
     ChainPlan chain = ChainPlan.sign(width, 1, Output.OPEN);
     Exchange all = new Exchange();
     for (int holder = 0; holder < 3; holder++) {
@@ -64,6 +66,7 @@ final class CarryCost {
 
   /** Signs as replicated bits. */
   void replicated(RoleTurns turns, int width) {
+    plan.compute(turns.lanes() * strategy.nanosPerLane(width));
     if (turns.lanes() == 0) {
       return;
     }
@@ -87,6 +90,7 @@ final class CarryCost {
 
   /** Signs in split form; gives the roles with the new holder as A. */
   RoleTurns split(RoleTurns turns, int width) {
+    plan.compute(turns.lanes() * strategy.nanosPerLane(width));
     if (turns.lanes() == 0) {
       return turns;
     }
@@ -99,6 +103,7 @@ final class CarryCost {
 
   /** Carries in split form; likewise. */
   RoleTurns carry(RoleTurns turns, int width) {
+    plan.compute(turns.lanes() * strategy.nanosPerLane(width));
     if (isAdder()) {
       adder(turns, width, width, true);
       return turns;

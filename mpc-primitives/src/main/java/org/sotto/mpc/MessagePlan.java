@@ -19,6 +19,7 @@ public final class MessagePlan {
   private final long[] clock = new long[PARTIES];
   private final long[] received = new long[PARTIES];
   private long turn;
+  private double compute;
 
   /** The next assignment of roles, as the protocol will take it. */
   RoleTurns nextTurns(int lanes) {
@@ -122,7 +123,15 @@ public final class MessagePlan {
     return Arrays.stream(payload).mapToLong(sent -> sent[party]).sum();
   }
 
-  /** The predicted seconds on a link, without compute: of the rounds and the busiest direction. */
+  /** Adds an estimate of a party's own work, in ns. */
+  void compute(double nanos) {
+    compute += nanos;
+  }
+
+  /**
+   * The predicted seconds on a link: of the rounds, the busiest direction, and the work on carries
+   * that strategies differ in.
+   */
   public double seconds(CostModel model) {
     long most = 0;
     for (int from = 0; from < PARTIES; from++) {
@@ -130,6 +139,6 @@ public final class MessagePlan {
         most = Math.max(most, payload[from][to] + FRAME_BYTES * messages[from][to]);
       }
     }
-    return model.seconds(rounds(), most);
+    return model.seconds(rounds(), most) + compute / 1e9;
   }
 }

@@ -33,7 +33,7 @@ public enum Strategy {
   }
 
   /**
-   * The one that a cost model finds fastest for a batch, compute left out.
+   * The one that a cost model finds fastest for a batch, its own work estimated.
    *
    * @param model of the link between each two parties
    * @param n how many values
@@ -53,6 +53,21 @@ public enum Strategy {
       case CHAIN -> 3;
       case CHAIN_2 -> 2;
       case ONE_ROUND -> 1;
+    };
+  }
+
+  /**
+   * About what one party's work on a sign or carry of so many bits takes in a large batch, in ns;
+   * of comparisons of 32 bits on the machine of docs/bench-mpc.md.
+   */
+  double nanosPerLane(int width) {
+    return switch (this) {
+      case RIPPLE -> 5.5 * width;
+      case PREFIX -> 4.8 * width;
+      case CHAIN_4 -> 1.9 * width;
+      case CHAIN -> 2.3 * width;
+      case CHAIN_2 -> 3.9 * width;
+      case ONE_ROUND -> 0.38 * width * width;
     };
   }
 

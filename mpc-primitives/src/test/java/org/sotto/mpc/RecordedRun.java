@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.sotto.mpc.prg.Prf;
 import org.sotto.net.Mesh;
 import org.sotto.net.MeshOptions;
 import org.sotto.net.Session;
@@ -85,6 +86,18 @@ final class RecordedRun {
         },
         false,
         protocol);
+  }
+
+  /** With given streams: those of i are shared by party i and the next. */
+  static RecordedRun withStreams(List<? extends Prf> streams, ThreePartyRun.Protocol<Object> run) {
+    return of(
+        ThreePartyRun.Setup.BARE,
+        session -> {
+          int self = session.self();
+          return ThreeParty.withStreams(session, streams.get(self), streams.get((self + 2) % 3));
+        },
+        false,
+        run);
   }
 
   /** A PRF key. */
