@@ -30,7 +30,7 @@ final class OperationOptions {
         "chain-4, chain, chain-2, one-round, or auto for the fastest on the link",
         "(default: ${DEFAULT-VALUE})."
       })
-  private String adder = AdderChoice.PREFIX.label();
+  private String adder = AdderChoice.CHAIN.label();
 
   @Option(names = "--seed", description = "Seed of the inputs (default: ${DEFAULT-VALUE}).")
   private long seed = 1;

@@ -118,7 +118,7 @@ final class WanOperationTest {
     Path file = folder.resolve("wan.json");
     JsonNode json = json("wan less-than --n 10 --link lab,rtt=20ms,rate=1Gbit --json " + file);
     double predicted = json.get("predictedSeconds").asDouble();
-    assertThat(predicted).isGreaterThan(0.05);
+    assertThat(predicted).isGreaterThan(0.03);
     assertThat(json.get("measuredSeconds").asDouble()).isBetween(0.95 * predicted, 60.0);
     assertThat(json.get("computeSeconds").asDouble()).isPositive();
     assertThat(json.get("time").asString()).isEqualTo("real");

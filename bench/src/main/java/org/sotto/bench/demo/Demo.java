@@ -40,7 +40,8 @@ public final class Demo {
           new Layout("TAGGED", Profile.TAGGED, AdderChoice.PARITY),
           new Layout("COMPACT", Profile.COMPACT, AdderChoice.PARITY),
           new Layout("Sotto, ripple", Profile.COMPACT, AdderChoice.RIPPLE),
-          new Layout("Sotto, prefix", Profile.COMPACT, AdderChoice.PREFIX));
+          new Layout("Sotto, prefix", Profile.COMPACT, AdderChoice.PREFIX),
+          new Layout("Sotto, chain", Profile.COMPACT, AdderChoice.CHAIN));
 
   private final IrisTemplate query;
   private final IrisTemplate entry;
@@ -127,7 +128,7 @@ public final class Demo {
     for (int i = 0; i < DATABASE; i++) {
       database.add(i % 7 == 3 ? generator.capture(query, NOISE) : generator.person());
     }
-    IrisClient.Answer answer = client.query(query, database, Profile.COMPACT, AdderChoice.PREFIX);
+    IrisClient.Answer answer = client.query(query, database, Profile.COMPACT, AdderChoice.CHAIN);
     List<Integer> plain = new ArrayList<>();
     List<Integer> secure = new ArrayList<>();
     for (int i = 0; i < DATABASE; i++) {

@@ -117,7 +117,7 @@ public final class DemoReport implements Report {
             """
 
             The first four rows are the protocol of worldcoin/iris-mpc at its pull request 844, the
-            last two are Sotto's. Rounds: the critical path (the pull request counted messages).
+            last three are Sotto's. Rounds: the critical path (the pull request counted messages).
             The templates differ in %.4f of their common bits; below %.3f is a match.
 
             A search of %d entries on shares found %s, in the clear %s: %d rounds, %d bytes sent
