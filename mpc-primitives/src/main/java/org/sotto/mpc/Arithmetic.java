@@ -25,7 +25,7 @@ public final class Arithmetic {
    */
   public RingShares input(Ring ring, int owner, long[] values) {
     int n = values.length;
-    long step = mpc.nextStep();
+    long step = mpc.nextStep("input of " + owner, ring.bits(), n);
     long[] own = new long[n];
     long[] previous = new long[n];
     Round round = mpc.round();
@@ -54,6 +54,7 @@ public final class Arithmetic {
   public long[] open(RingShares x) {
     int bits = x.ring().bits();
     int n = x.size();
+    mpc.enter("open", bits, n);
     Round round = mpc.round();
     round.toNext().ring(bits, x.previous(), 0, n);
     round.exchange(0, (long) bits * n);
@@ -75,6 +76,7 @@ public final class Arithmetic {
     int n = x.size();
     Round round = mpc.round();
     boolean mine = mpc.self() == receiver;
+    mpc.enter("open to " + receiver, bits, n);
     if ((mpc.self() + 1) % 3 == receiver) {
       round.toNext().ring(bits, x.previous(), 0, n);
     }
@@ -135,8 +137,8 @@ public final class Arithmetic {
    * @param additive this party's addends; the array is overwritten
    */
   public RingShares reshare(Ring ring, long[] additive) {
-    mpc.addZeroShares(mpc.nextStep(), ring, additive);
     int n = additive.length;
+    mpc.addZeroShares(mpc.nextStep("reshare", ring.bits(), n), ring, additive);
     Round round = mpc.round();
     round.toNext().ring(ring.bits(), additive, 0, n);
     round.exchange(0, (long) ring.bits() * n);
@@ -152,7 +154,7 @@ public final class Arithmetic {
    * @param additive this party's addends; the array is overwritten
    */
   public SplitShares split(Ring ring, long[] additive) {
-    mpc.addZeroShares(mpc.nextStep(), ring, additive);
+    mpc.addZeroShares(mpc.nextStep("split", ring.bits(), additive.length), ring, additive);
     RoleTurns turns = mpc.nextTurns(additive.length);
     int self = mpc.self();
     Round round = mpc.round();

@@ -71,6 +71,7 @@ public final class Binary {
   /** Opens to all. 1 round; 1 bit a value and party. */
   public BitVec open(BitShares x) {
     int n = x.size();
+    mpc.enter("open", 1, n);
     Round round = mpc.round();
     round.toNext().bits(x.previous(), 0, n);
     round.exchange(0, n);
@@ -92,6 +93,7 @@ public final class Binary {
     long[] mine = maskedProducts(x, y);
     PackedBits.xorInto(mine, z.own());
     PackedBits.xorInto(mine, extra);
+    mpc.enter("and, opened", 1, n);
     Round round = mpc.round();
     round.toNext().bits(mine, 0, n);
     round.toPrevious().bits(mine, 0, n);
@@ -113,7 +115,7 @@ public final class Binary {
     for (int i = 0; i < z.length; i++) {
       z[i] = (x.own()[i] & (y.own()[i] ^ y.previous()[i])) ^ (x.previous()[i] & y.own()[i]);
     }
-    mpc.xorZeroShares(mpc.nextStep(), z, x.size());
+    mpc.xorZeroShares(mpc.nextStep("and", 1, x.size()), z, x.size());
     return z;
   }
 
@@ -123,6 +125,7 @@ public final class Binary {
    * by B and C as the component that both know, at no cost.
    */
   AddendBits addends(SplitShares x, int width) {
-    return new AddendBits(mpc, x, width, BitSlices.of(x.mine(), width), mpc.nextStep());
+    return new AddendBits(
+        mpc, x, width, BitSlices.of(x.mine(), width), mpc.nextStep("addend bits", width, x.size()));
   }
 }

@@ -55,7 +55,7 @@ final class ChainCarry implements CarryProtocol {
   /** Each party is the referee of all lanes, in the split whose a it knows. */
   BitVec openAtOnce(RingShares x, ChainPlan plan) {
     Roles roles = plan.roles().getFirst();
-    long step = mpc.nextStep();
+    long step = mpc.nextStep("open in one round", x.ring().bits(), x.size());
     List<RefereeStep> steps = new ArrayList<>();
     for (int a = 0; a < 3; a++) {
       SplitShares split = SplitShares.of(x, mpc.self(), RoleTurns.fixed(x.size(), a));
@@ -110,7 +110,7 @@ final class ChainCarry implements CarryProtocol {
     List<ChainSegment> segments = ChainSegment.of(x, mpc.self(), true);
     List<ReplicatedSlices> nodes = replicated(segments, plan, 0);
     Roles roles = new Roles(0, 1, 2);
-    long step = mpc.nextStep();
+    long step = mpc.nextStep("open by all", plan.lastMaps(), x.size());
     List<RefereeStep> steps = new ArrayList<>();
     for (int i = 0; i < segments.size(); i++) {
       ChainSegment of = segments.get(i);
@@ -197,7 +197,7 @@ final class ChainCarry implements CarryProtocol {
       List<ChainSegment> segments, ChainPlan plan, int layer) {
     int holder = plan.roles().get(layer).holder();
     Roles third = new Roles(holder, (holder + 1) % 3, (holder + 2) % 3);
-    long step = mpc.nextStep();
+    long step = mpc.nextStep("replicated layer", layer, plan.lastMaps());
     List<RefereeStep> steps = new ArrayList<>();
     for (ChainSegment at : segments) {
       for (Roles of : List.of(third, third.swapped())) {
@@ -217,7 +217,7 @@ final class ChainCarry implements CarryProtocol {
   private List<RefereeStep> stepsOf(
       List<ChainSegment> segments, ChainPlan plan, int layer, boolean masked) {
     Roles roles = plan.roles().get(layer);
-    long step = mpc.nextStep();
+    long step = mpc.nextStep(masked ? "layer" : "opened layer", layer, plan.lastMaps());
     List<RefereeStep> steps = new ArrayList<>();
     for (ChainSegment at : segments) {
       steps.add(step(plan, layer, at, at.seat(mpc, roles, step, steps.size()), masked));

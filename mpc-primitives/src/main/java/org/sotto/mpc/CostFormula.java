@@ -28,9 +28,17 @@ public interface CostFormula {
     };
   }
 
-  /** The exchange of keys: {@value AesCtr#KEY_BYTES} bytes to the next party. */
+  /** {@link ThreeParty#setUp}: commitments, seeds of the others, openings. */
   static CostFormula setUp() {
-    return (plan, n) -> plan.ring(8L * AesCtr.KEY_BYTES);
+    return (plan, n) -> {
+      plan.ring(8L * 32);
+      Exchange answers = new Exchange();
+      for (int party = 0; party < 3; party++) {
+        answers.send(party, (party + 2) % 3, 8L * AesCtr.KEY_BYTES);
+      }
+      plan.add(answers);
+      plan.ring(8L * AesCtr.KEY_BYTES);
+    };
   }
 
   /** An operation without messages. */

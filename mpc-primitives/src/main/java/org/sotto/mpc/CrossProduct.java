@@ -25,7 +25,7 @@ final class CrossProduct {
     this.mpc = mpc;
     this.turns = turns;
     this.ring = ring;
-    this.step = mpc.nextStep();
+    this.step = mpc.nextStep("cross product", ring.bits(), turns.lanes());
     this.factorShare = new long[turns.lanes()];
   }
 

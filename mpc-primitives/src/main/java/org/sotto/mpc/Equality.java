@@ -51,7 +51,12 @@ public final class Equality {
     RoleTurns turns = mpc.nextTurns(n);
     SplitShares split = SplitShares.of(difference, mpc.self(), turns).withNegatedC(mpc.self());
     AddendBits bits =
-        new AddendBits(mpc, split, width, BitSlices.of(split.mine(), width), mpc.nextStep());
+        new AddendBits(
+            mpc,
+            split,
+            width,
+            BitSlices.of(split.mine(), width),
+            mpc.nextStep("equality", width, n));
     Round round = mpc.round();
     bits.write(round);
     round.exchange();

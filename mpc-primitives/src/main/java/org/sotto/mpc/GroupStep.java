@@ -22,7 +22,6 @@ final class GroupStep implements RefereeStep {
   private final List<Group> groups;
   private final Links mine;
   private final @Nullable Slices extra;
-  private final boolean masked;
   private final int products;
   private Slices outputs;
 
@@ -35,7 +34,6 @@ final class GroupStep implements RefereeStep {
     this.groups = groups;
     this.mine = mine;
     this.extra = extra;
-    this.masked = masked;
     this.products = groups.stream().mapToInt(Group::products).sum();
     int count = groups.stream().mapToInt(Group::outputs).sum();
     this.outputs =

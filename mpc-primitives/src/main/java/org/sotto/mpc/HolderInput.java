@@ -20,7 +20,7 @@ final class HolderInput {
     this.turns = turns;
     int n = turns.lanes();
     this.shares = new RingShares(ring, new long[n], new long[n]);
-    long step = mpc.nextStep();
+    long step = mpc.nextStep("holder's input", ring.bits(), n);
     for (int s = 0; s < turns.segments(); s++) {
       int from = turns.from(s);
       int end = turns.to(s);

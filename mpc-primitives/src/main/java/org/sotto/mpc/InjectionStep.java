@@ -26,7 +26,7 @@ final class InjectionStep {
     this.bits = bits;
     this.turns = bits.turns();
     this.ring = ring;
-    this.step = mpc.nextStep();
+    this.step = mpc.nextStep("injection", ring.bits(), bits.size());
     this.own = new long[bits.size()];
     this.previous = new long[bits.size()];
   }

@@ -40,7 +40,7 @@ final class SelectionStep {
     this.turns = bits.turns();
     this.columns = columns;
     this.ring = columns.getFirst().ring();
-    this.step = mpc.nextStep();
+    this.step = mpc.nextStep("selection", ring.bits(), bits.size());
     for (RingShares column : columns) {
       if (column.size() != bits.size() || !column.ring().equals(ring)) {
         throw new IllegalArgumentException(

@@ -2,6 +2,7 @@ package org.sotto.mpc;
 
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import org.sotto.codec.PrfKey;
 import org.sotto.mpc.bits.PackedBits;
@@ -10,6 +11,7 @@ import org.sotto.mpc.prg.AesCtr;
 import org.sotto.mpc.prg.Prf;
 import org.sotto.net.Channel;
 import org.sotto.net.Session;
+import org.sotto.net.Standing;
 import org.sotto.net.error.DesyncException;
 
 /**
@@ -24,8 +26,12 @@ import org.sotto.net.error.DesyncException;
  * <p>A peer that hands a party's own key back to it is refused: with k_i = k_(i-1) the shares of
  * zero would all be zero, and messages would leave unmasked.
  *
- * <p>Set-up costs one round and {@value AesCtr#KEY_BYTES} bytes a party (17 in a tagged profile),
- * in a phase of its own, {@value #SETUP_PHASE}.
+ * <p>Set-up, in a phase of its own, {@value #SETUP_PHASE}, is a commit-then-open exchange of 3
+ * rounds and {@value SeedExchange#BYTES} bytes a party, so that no party chooses a key; the pull
+ * request's protocol sends a key as it is, 17 bytes in a tagged profile, in one round.
+ *
+ * <p>In a session with checked tags peers compare step and batch sizes with each message, and at
+ * the end of each outermost phase the streams that they have drawn from; see {@link Standing}.
  */
 public final class ThreeParty implements AutoCloseable {
   /** The phase of the key exchange. */
@@ -42,6 +48,11 @@ public final class ThreeParty implements AutoCloseable {
   private final Prf previous;
   private long step;
   private long turn;
+  private long place;
+  private long drawnWithNext;
+  private long drawnWithPrevious;
+  private long drawsWithNext;
+  private long drawsWithPrevious;
   private long[] scratch = new long[64];
 
   private ThreeParty(Session session, int self, Prf next, Prf previous) {
@@ -49,18 +60,42 @@ public final class ThreeParty implements AutoCloseable {
     this.self = self;
     this.next = next;
     this.previous = previous;
+    session.stands(new Position());
   }
 
-  /** Exchanges keys as bare bytes. */
+  /** Where this party is: what its peers have to have done alike. */
+  private final class Position implements Standing {
+    @Override
+    public long place() {
+      return place;
+    }
+
+    @Override
+    public long with(int peer) {
+      return peer == toNext().peer() ? drawnWithNext : drawnWithPrevious;
+    }
+
+    @Override
+    public String inWords(int peer) {
+      boolean isNext = peer == toNext().peer();
+      return String.format(
+          Locale.ROOT,
+          "at step %d, %d draws with party %d (sum %x)",
+          step,
+          isNext ? drawsWithNext : drawsWithPrevious,
+          peer,
+          with(peer));
+    }
+  }
+
+  /** Makes keys with both neighbours, each from seeds of both ({@link SeedExchange}). */
   public static ThreeParty setUp(Session session) {
     int self = place(session);
-    byte[] mine = newKey();
-    byte[] theirs;
+    SeedExchange.Keys keys;
     try (var _ = session.phase(SETUP_PHASE)) {
-      session.next().sendBytes(mine);
-      theirs = session.previous().receiveBytes(AesCtr.KEY_BYTES);
+      keys = SeedExchange.run(session, RANDOM);
     }
-    return start(session, self, mine, theirs);
+    return start(session, self, keys.withNext(), keys.withPrevious());
   }
 
   /** Exchanges keys as {@link PrfKey} values in the session's codec profile. */
@@ -139,11 +174,34 @@ public final class ThreeParty implements AutoCloseable {
 
   /** Begins a step: draws of different steps are independent. Equal at all three parties. */
   public long nextStep() {
+    return nextStep("step", 0, 0);
+  }
+
+  /**
+   * The same for an operation: its name and sizes have to be equal at all parties.
+   *
+   * @param width of its elements in bits
+   * @param count of its elements
+   */
+  long nextStep(String operation, int width, long count) {
+    enter(operation, width, count);
     return step++;
+  }
+
+  /** Begins an operation that draws nothing. */
+  void enter(String operation, int width, long count) {
+    place = mixed(place + mixed(((long) operation.hashCode() << 32) + width) + count);
+  }
+
+  private static long mixed(long x) {
+    long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
   }
 
   /** The next assignment of unequal roles; equal at all three parties. */
   RoleTurns nextTurns(int lanes) {
+    enter("turns", 1, lanes);
     return new RoleTurns(lanes, turn++);
   }
 
@@ -159,35 +217,35 @@ public final class ThreeParty implements AutoCloseable {
    * @param purpose tells streams of one step apart, 0 to {@value #PURPOSES} - 1
    */
   public void drawWithNext(long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
-    draw(next, stepOf, purpose, ring, out, from, to);
+    draw(true, stepOf, purpose, ring, out, from, to);
   }
 
   /** As {@link #drawWithNext}, with the previous party. */
   public void drawWithPrevious(long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
-    draw(previous, stepOf, purpose, ring, out, from, to);
+    draw(false, stepOf, purpose, ring, out, from, to);
   }
 
   /** As {@link #drawWithNext}, with a party by its place. */
   void draw(int with, long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
-    draw(isNext(with) ? next : previous, stepOf, purpose, ring, out, from, to);
+    draw(isNext(with), stepOf, purpose, ring, out, from, to);
   }
 
   /** Slices of bits that this party and another can draw. */
   Slices drawSlices(int with, long stepOf, int purpose, int count, int words) {
     Slices slices = Slices.zeros(count, words);
     long[] data = slices.data();
-    (isNext(with) ? next : previous).fill(stream(stepOf, purpose), data, data.length);
+    fill(isNext(with), stepOf, purpose, data, data.length);
     return slices;
   }
 
   /** Bits that this party and the next can draw. */
   long[] drawBitsWithNext(long stepOf, int purpose, long count) {
-    return drawBits(next, stepOf, purpose, count);
+    return drawBits(true, stepOf, purpose, count);
   }
 
   /** Bits that this party and the previous can draw. */
   long[] drawBitsWithPrevious(long stepOf, int purpose, long count) {
-    return drawBits(previous, stepOf, purpose, count);
+    return drawBits(false, stepOf, purpose, count);
   }
 
   /** Adds to each element a share of zero: three parties' results add up to 0 in the ring. */
@@ -210,28 +268,39 @@ public final class ThreeParty implements AutoCloseable {
     PackedBits.xorInto(words, drawBitsWithPrevious(stepOf, 0, count));
   }
 
-  private void draw(Prf prf, long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
+  private void draw(
+      boolean withNext, long stepOf, int purpose, Ring ring, long[] out, int from, int to) {
     int width = ring.bits() <= 16 ? 16 : ring.bits() <= 32 ? 32 : 64;
     int words = PackedBits.words((long) width * (to - from));
     if (scratch.length < words) {
       scratch = new long[words];
     }
-    prf.fill(stream(stepOf, purpose), scratch, words);
+    fill(withNext, stepOf, purpose, scratch, words);
     int perWord = 64 / width;
     for (int i = 0; i < to - from; i++) {
       out[from + i] = ring.of(scratch[i / perWord] >>> (i % perWord * width));
     }
   }
 
-  private static long[] drawBits(Prf prf, long stepOf, int purpose, long count) {
+  private long[] drawBits(boolean withNext, long stepOf, int purpose, long count) {
     long[] words = PackedBits.zeros(count);
-    prf.fill(stream(stepOf, purpose), words, words.length);
+    fill(withNext, stepOf, purpose, words, words.length);
     PackedBits.trim(words, count);
     return words;
   }
 
-  private static long stream(long stepOf, int purpose) {
-    return stepOf * PURPOSES + Objects.checkIndex(purpose, PURPOSES);
+  private void fill(boolean withNext, long stepOf, int purpose, long[] out, int words) {
+    long stream = stepOf * PURPOSES + Objects.checkIndex(purpose, PURPOSES);
+    (withNext ? next : previous).fill(stream, out, words);
+    // A sum: neighbours may draw the streams of a step in another order.
+    long drawn = mixed(mixed(stream + 1) + words);
+    if (withNext) {
+      drawnWithNext += drawn;
+      drawsWithNext++;
+    } else {
+      drawnWithPrevious += drawn;
+      drawsWithPrevious++;
+    }
   }
 
   /** Ends the draws and drops the keys; the session stays open. */

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sotto.codec.BitVec;
+import org.sotto.codec.PrfKey;
+import org.sotto.codec.TaggedCodec;
 import org.sotto.mpc.bits.BitSlices;
 import org.sotto.mpc.bits.PackedBits;
 import org.sotto.net.Parties;
@@ -222,11 +224,12 @@ final class DrawTest {
               () ->
                   parties.run(
                       "echo",
+                      SessionOptions.defaults().withCodec(new TaggedCodec()),
                       session -> {
                         if (session.self() == 0) {
-                          return ThreeParty.setUp(session).self();
+                          return ThreeParty.setUpWithValues(session).self();
                         }
-                        session.next().sendBytes(session.previous().receiveBytes(16));
+                        session.next().send(session.previous().receive(PrfKey.class));
                         return session.self();
                       }))
           .isInstanceOf(DesyncException.class)

@@ -135,14 +135,14 @@ final class EnumeratedView {
         most == secrets * secrets
             ? java.util.stream.LongStream.range(0, most).toArray()
             : random.longs(most, 0, (long) secrets * secrets).toArray();
-    int lanes = inputs.length * secrets << tape;
+    int lanes = (inputs.length * secrets) << tape;
     Tape hidden = new Tape(element, lanes / 64, tape, omitted);
     RecordedRun run = run(party, inputs, lanes, tape, hidden, seed);
     assertThat(hidden.bits).isEqualTo(dry.bits);
     long[] views = views(run.receivedBy(party), lanes);
     int leaking = 0;
     for (int i = 0; i < inputs.length; i++) {
-      leaking += leaks(views, i, inputs[i], tape, party) ? 1 : 0;
+      leaking += leaks(views, i, inputs[i], tape) ? 1 : 0;
     }
     return leaking;
   }
@@ -191,7 +191,7 @@ final class EnumeratedView {
     return received;
   }
 
-  private boolean leaks(long[] views, int index, long input, int tape, int party) {
+  private boolean leaks(long[] views, int index, long input, int tape) {
     Map<Long, long[]> first = new HashMap<>();
     Ring ring = new Ring(width);
     for (int secret = 0; secret < 1 << width; secret++) {

@@ -307,25 +307,26 @@ record Operation(
   /** Equality, of values that are often equal. */
   static Stream<Operation> equality(Ring r) {
     LongUnaryOperator few = x -> r.signed(x) >> Math.max(0, r.bits() - 2);
+    return Stream.concat(equality(r, "equality of few values", few), equality(r, "equality", ANY));
+  }
+
+  private static Stream<Operation> equality(Ring r, String name, LongUnaryOperator domain) {
     Oracle same = (x, y) -> x == y ? 1 : 0;
-    return Stream.of(few, ANY)
-        .flatMap(
-            domain ->
-                Stream.of(
-                    new Operation(
-                        domain == few ? "equality of few values" : "equality",
-                        r,
-                        domain,
-                        CostFormula.equality(r),
-                        (mpc, in) -> new Equality(mpc).of(in.x(), in.y()),
-                        same),
-                    new Operation(
-                        domain == few ? "open equality of few values" : "open equality",
-                        r,
-                        domain,
-                        CostFormula.openEquality(r),
-                        (mpc, in) -> new Equality(mpc).open(in.x(), in.y()),
-                        same)));
+    return Stream.of(
+        new Operation(
+            name,
+            r,
+            domain,
+            CostFormula.equality(r),
+            (mpc, in) -> new Equality(mpc).of(in.x(), in.y()),
+            same),
+        new Operation(
+            "open " + name,
+            r,
+            domain,
+            CostFormula.openEquality(r),
+            (mpc, in) -> new Equality(mpc).open(in.x(), in.y()),
+            same));
   }
 
   /** The lowest bits, which are the sum of the components' lowest bits. */

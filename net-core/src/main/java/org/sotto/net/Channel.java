@@ -51,7 +51,7 @@ public final class Channel {
     this.limits = options.limits();
     this.sent = options.audit().transcript() ? new TranscriptHash() : null;
     this.received = options.audit().transcript() ? new TranscriptHash() : null;
-    this.tags = options.audit().checkedTags() ? new TagTrail() : null;
+    this.tags = options.audit().checkedTags() ? new TagTrail(session::standing, peer) : null;
     this.outbox = new Outbox(session, flows, pump, peer, frameCap, sent, tags);
     this.inbox = new Inbox(session, flows, pump, peer, frameCap, received, tags);
   }

@@ -32,6 +32,7 @@ public final class Session implements AutoCloseable {
   private final SessionOptions.Audit audit;
   private final PhaseMeter root;
   private PhaseMeter phase;
+  private Standing standing = Standing.NONE;
   private long received;
   private long clock;
   private @Nullable SottoException failure;
@@ -124,6 +125,18 @@ public final class Session implements AutoCloseable {
   private int neighbour(int step) {
     int size = spec.members().size();
     return spec.members().get((spec.members().indexOf(self) + step + size) % size);
+  }
+
+  /**
+   * Tells where a protocol stands, for the comparison with peers in sessions with checked tags; in
+   * others it is never asked. The last one told counts.
+   */
+  public void stands(Standing protocol) {
+    standing = protocol;
+  }
+
+  Standing standing() {
+    return standing;
   }
 
   /** Opens a phase inside the current one. */

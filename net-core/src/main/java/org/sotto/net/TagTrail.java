@@ -1,6 +1,7 @@
 package org.sotto.net;
 
 import java.util.StringJoiner;
+import java.util.function.Supplier;
 
 /**
  * The checked tags between this member and one peer: a running hash of the phases and one of forms
@@ -9,10 +10,11 @@ import java.util.StringJoiner;
  * <pre>
  * mix(x)             the finalizer of SplitMix64
  * P                  the first 8 bytes, little-endian, of the SHA-256 of the phase's path in UTF-8
- * R = mix( R + P )   before each message, and before the end of each outermost phase; at first 0
+ * Q                  the place of the protocol's {@link Standing}, and W what stands with the peer; 0 if none
+ * R = mix( R + P + Q )   before each message, and before the end of each outermost phase; at first 0
  * L = mix( L + form * 2^56 + length + 1 )   for each message; at first 0
  * tag = R >>> 56
- * sum = mix( S + 2 * S' + P )   at the end of an outermost phase, before its tag: S = mix( R + L ) of
+ * sum = mix( S + 2 * S' + P + W )   at the end of an outermost phase, before its tag: S = mix( R + L ) of
  *                               the messages to the peer, S' of those from it
  * </pre>
  *
@@ -30,8 +32,8 @@ final class TagTrail {
     private long lengths;
     private long messages;
 
-    byte tag(PhaseMeter phase) {
-      phases = mix(phases + phase.pathHash());
+    byte tag(PhaseMeter phase, long place) {
+      phases = mix(phases + phase.pathHash() + place);
       return (byte) (phases >>> 56);
     }
 
@@ -40,6 +42,8 @@ final class TagTrail {
     }
   }
 
+  private final Supplier<Standing> standing;
+  private final int peer;
   private final Way sent = new Way();
   private final Way received = new Way();
   private final PhaseMeter[] phases = new PhaseMeter[LAST];
@@ -49,6 +53,11 @@ final class TagTrail {
   private int entries;
   private long sumAtEnd;
 
+  TagTrail(Supplier<Standing> standing, int peer) {
+    this.standing = standing;
+    this.peer = peer;
+  }
+
   private static long mix(long x) {
     long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
@@ -57,7 +66,7 @@ final class TagTrail {
 
   /** The tag of the message that is sent now. */
   byte tagOfSend(PhaseMeter phase, Form form, long length) {
-    byte tag = sent.tag(phase);
+    byte tag = sent.tag(phase, standing.get().place());
     count(sent, form, length);
     enter(phase, sent.messages, form, length);
     return tag;
@@ -65,7 +74,7 @@ final class TagTrail {
 
   /** What the tag of the message that comes now must be. */
   byte tagOfReceive(PhaseMeter phase) {
-    return received.tag(phase);
+    return received.tag(phase, standing.get().place());
   }
 
   /** Counts the message whose tag was right, now that it is here. */
@@ -76,8 +85,9 @@ final class TagTrail {
 
   /** The sum over all messages both ways as the phase ends; the tag of its end comes behind. */
   long sumAtEnd(PhaseMeter phase) {
-    sumAtEnd = mix(received.sum() + 2 * sent.sum() + phase.pathHash());
-    return mix(sent.sum() + 2 * received.sum() + phase.pathHash());
+    long known = phase.pathHash() + standing.get().with(peer);
+    sumAtEnd = mix(received.sum() + 2 * sent.sum() + known);
+    return mix(sent.sum() + 2 * received.sum() + known);
   }
 
   /** What the peer's sum must be: the same, seen from there. */
@@ -87,7 +97,7 @@ final class TagTrail {
 
   /** The tag of the end of a phase towards the peer. */
   byte tagOfEnd(PhaseMeter phase) {
-    return sent.tag(phase);
+    return sent.tag(phase, standing.get().place());
   }
 
   long messagesReceived() {
@@ -112,10 +122,14 @@ final class TagTrail {
 
   /** The last messages both ways, the oldest first: directions, numbers, phases, lengths. */
   String inWords() {
-    if (entries == 0) {
-      return "no message";
-    }
     StringJoiner words = new StringJoiner("; ");
+    String stands = standing.get().inWords(peer);
+    if (!stands.isEmpty()) {
+      words.add(stands);
+    }
+    if (entries == 0) {
+      return words.add("no message").toString();
+    }
     int known = Math.min(entries < 0 ? LAST : entries, LAST);
     for (int i = entries - known; i != entries; i++) {
       int at = i & (LAST - 1);

@@ -44,7 +44,7 @@ final class HostileTagsTest {
   /** What a right peer sends: messages of these lengths, up to 31, and the end of the phase. */
   private static byte[] right(int... lengths) {
     PhaseMeter step = new PhaseMeter("hostile#0", null, List.of(), 2, () -> 0).enter("step", 0);
-    TagTrail trail = new TagTrail();
+    TagTrail trail = new TagTrail(() -> Standing.NONE, 1);
     ByteBuf out = Unpooled.buffer();
     for (int length : lengths) {
       out.writeByte(length << 2)
@@ -156,8 +156,8 @@ final class HostileTagsTest {
     PhaseMeter root = new PhaseMeter("chance#0", null, List.of(), 2, () -> 0);
     int foundAtOnce = 0;
     for (int i = 0; i < 2000; i++) {
-      TagTrail here = new TagTrail();
-      TagTrail there = new TagTrail();
+      TagTrail here = new TagTrail(() -> Standing.NONE, 1);
+      TagTrail there = new TagTrail(() -> Standing.NONE, 1);
       // One message in different phases; then they are in step again, and go on differing.
       boolean found =
           here.tagOfSend(root.enter("a" + i, 0), Form.BYTES, 4)

@@ -26,12 +26,14 @@ public final class CostReport implements Report {
    *
    * @param cost what the ledger says
    * @param setupPayloadSent bytes of the key exchange among those sent
+   * @param setupRounds its rounds among those on the critical path
    * @param formulaRounds what the formula foresees, null where there is none
    * @param formulaPayloadSent likewise
    */
   public record PartyRow(
       @JsonUnwrapped PartyCost cost,
       long setupPayloadSent,
+      long setupRounds,
       @Nullable Long formulaRounds,
       @Nullable Long formulaPayloadSent) {}
 
@@ -68,10 +70,12 @@ public final class CostReport implements Report {
     for (int party = 0; party < NAMES.length; party++) {
       CostLedger ledger = outcomes.get(party).ledger();
       PartyCost cost = PartyCost.of(NAMES[party], ledger);
+      PhaseCost setUp = ledger.total().phase(ThreeParty.SETUP_PHASE).orElseThrow();
       rows.add(
           new PartyRow(
               cost,
-              ledger.total().phase(ThreeParty.SETUP_PHASE).orElseThrow().sum().payloadSent(),
+              setUp.sum().payloadSent(),
+              setUp.rounds(),
               plan == null ? null : plan.rounds(party),
               plan == null ? null : plan.payloadSent(party)));
       phases.add(ledger.total());
@@ -193,7 +197,12 @@ public final class CostReport implements Report {
               row.cost().wireReceived(),
               n == 0 ? 0.0 : (double) (row.cost().payloadSent() - row.setupPayloadSent()) / n));
     }
-    text.append("bytes; rounds and bytes include the key exchange, the last column does not\n");
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "bytes; rounds (%d of them) and bytes include the key exchange, the last column does"
+                + " not%n",
+            rows.getFirst().setupRounds()));
     text.append("predicted without compute:");
     for (Prediction p : predicted()) {
       text.append(String.format(Locale.ROOT, "  %s %.4f s", p.link(), p.seconds()));

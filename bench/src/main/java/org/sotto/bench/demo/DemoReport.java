@@ -83,7 +83,7 @@ public final class DemoReport implements Report {
     text.append(
         """
         One insert into a database of one: eval_distance and less_than on two iris templates, by
-        three processes over TCP. Payload bytes of each party, its PRF key included.
+        three processes over TCP. Payload bytes of each party, the exchange of PRF keys included.
 
         """);
     text.append(

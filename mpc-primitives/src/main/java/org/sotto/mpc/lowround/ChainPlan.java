@@ -134,6 +134,13 @@ public record ChainPlan(
     public Roles swapped() {
       return new Roles(holder, referee, helper);
     }
+
+    /** Of the next layer: the referee has the results and becomes the holder. */
+    Roles turned() {
+      int nextHelper = holder;
+      int nextReferee = helper;
+      return new Roles(referee, nextHelper, nextReferee);
+    }
   }
 
   /** The roles of each layer and then of the last, where a referee is the next layer's holder. */
@@ -146,7 +153,7 @@ public record ChainPlan(
         now = now.swapped();
       }
       roles.add(now);
-      now = new Roles(now.referee, now.holder, now.helper);
+      now = now.turned();
     }
     roles.add(endsAtFirstHolder() && now.helper == 0 ? now.swapped() : now);
     return roles;
