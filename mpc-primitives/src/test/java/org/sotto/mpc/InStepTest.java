@@ -28,12 +28,12 @@ record InStepTest(boolean overTcp) {
   private static final SessionOptions CHECKED = SessionOptions.defaults().withCheckedTags();
 
   /** What one party does; the odd one has something else than the others. */
-  private interface Act {
+  interface Act {
     void run(ThreeParty mpc, boolean odd);
   }
 
   /** How a party can be out of step where the bytes have the same lengths. */
-  private enum Mistake {
+  enum Mistake {
     BATCH((mpc, odd) -> new Binary(mpc).and(zeroBits(odd ? 5 : 6), zeroBits(odd ? 5 : 6))),
     BATCH_OPENED((mpc, odd) -> new Binary(mpc).open(zeroBits(odd ? 60 : 63))),
     RING((mpc, odd) -> new Arithmetic(mpc).open(odd ? zeros(Ring.Z64, 50) : zeros(Ring.Z32, 100))),
@@ -73,6 +73,7 @@ record InStepTest(boolean overTcp) {
           }
         });
 
+    @SuppressWarnings("ImmutableEnumChecker") // the lambdas hold nothing
     private final Act act;
 
     Mistake(Act act) {

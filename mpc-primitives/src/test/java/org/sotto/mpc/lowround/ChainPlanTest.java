@@ -98,7 +98,7 @@ final class ChainPlanTest {
     boolean single = plan.layers().isEmpty();
     int firstReferees = plan.nodesReplicated() ? 2 : 1;
     int lastReferees =
-        open && (single && plan.rounds() == 1 || plan.nodesReplicated())
+        open && ((single && plan.rounds() == 1) || plan.nodesReplicated())
             ? 3
             : plan.output() == Output.REPLICATED ? 2 : 1;
     boolean announced = open && lastReferees == 1;
@@ -119,7 +119,7 @@ final class ChainPlanTest {
     int m = plan.lastMaps();
     long last;
     if (plan.isDeterminant()) {
-      long size = m + 1 - plan.corner();
+      long size = m + 1L - plan.corner();
       long products = (1L << plan.corner()) - 1;
       products += single || plan.corner() == 0 ? 0 : 1L << plan.corner();
       last = size * (size + 1) + 2 * products;
