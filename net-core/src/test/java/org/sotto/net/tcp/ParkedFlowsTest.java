@@ -34,6 +34,7 @@ final class ParkedFlowsTest {
     PartyTable table = Parties.loopbackTable("alice", "mallory");
     var connecting =
         CompletableFuture.supplyAsync(() -> Mesh.connect(table, 0, MeshOptions.defaults()));
+    CountDownLatch looksNoMore = new CountDownLatch(1);
     CountDownLatch computes = new CountDownLatch(1);
     List<Socket> sockets = new ArrayList<>();
     try (RawPeer mallory = RawPeer.soon(table, 1, 0);
@@ -42,6 +43,7 @@ final class ParkedFlowsTest {
           CompletableFuture.supplyAsync(
               () -> {
                 try (Session open = alice.session("busy")) {
+                  looksNoMore.countDown();
                   assertThat(computes.await(20, TimeUnit.SECONDS)).isTrue();
                   return open.next().receiveBytes(3);
                 } catch (InterruptedException e) {
@@ -49,6 +51,8 @@ final class ParkedFlowsTest {
                 }
               });
       RawPeer.SessionFlow flow = mallory.session("busy", 0);
+      // While it opens the session, its thread takes connections, and closes all but the last.
+      assertThat(looksNoMore.await(20, TimeUnit.SECONDS)).isTrue();
       for (int i = 0; i < DIALED; i++) {
         sockets.add(mallory.unanswered(flow.number(), 1, 0));
       }
