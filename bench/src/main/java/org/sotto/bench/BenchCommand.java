@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
     name = "bench",
     mixinStandardHelpOptions = true,
     description = "Benchmarks, each beside a yardstick of the same run.",
-    subcommands = {CodecBenchCommand.class, NetBenchCommand.class})
+    subcommands = {CodecBenchCommand.class, NetBenchCommand.class, MpcBenchCommand.class})
 final class BenchCommand {}

@@ -14,18 +14,19 @@ import org.sotto.mpc.iris.IrisGenerator;
 import org.sotto.mpc.iris.IrisTemplate;
 
 /** Seeded values for a measurement, in the clear and as shares: the client and dealer of a run. */
-final class OperationInputs {
+public final class OperationInputs {
   /** Distinct templates; larger batches use them again. */
   private static final int MOST_TEMPLATES = 64;
 
   private final RandomGenerator random;
 
-  OperationInputs(long seed) {
+  /** Values of one seed. */
+  public OperationInputs(long seed) {
     this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
   }
 
   /** Elements of a ring, the edges among them. */
-  long[] elements(Ring ring, int n) {
+  public long[] elements(Ring ring, int n) {
     long[] edges = {0, 1, -1, 1L << (ring.bits() - 1), (1L << (ring.bits() - 1)) - 1};
     long[] values = new long[n];
     for (int i = 0; i < n; i++) {
@@ -35,7 +36,7 @@ final class OperationInputs {
   }
 
   /** Signed values below 2^(bits - 2) in magnitude, so that differences do not wrap. */
-  long[] comparable(Ring ring, int n) {
+  public long[] comparable(Ring ring, int n) {
     long[] values = new long[n];
     for (int i = 0; i < n; i++) {
       values[i] = ring.of(random.nextLong() >> (65 - ring.bits() + 1));
@@ -44,7 +45,7 @@ final class OperationInputs {
   }
 
   /** Random bits. */
-  long[] bits(int n) {
+  public long[] bits(int n) {
     long[] words = PackedBits.zeros(n);
     for (int i = 0; i < words.length; i++) {
       words[i] = random.nextLong();
@@ -54,7 +55,7 @@ final class OperationInputs {
   }
 
   /** Shares for parties 0, 1 and 2. */
-  RingShares[] share(Ring ring, long[] values) {
+  public RingShares[] share(Ring ring, long[] values) {
     int n = values.length;
     long[][] x = new long[3][n];
     for (int i = 0; i < n; i++) {
@@ -70,7 +71,7 @@ final class OperationInputs {
   }
 
   /** Shares for parties 0, 1 and 2. */
-  BitShares[] shareBits(int n, long[] words) {
+  public BitShares[] shareBits(int n, long[] words) {
     long[] x0 = bits(n);
     long[] x1 = bits(n);
     long[] x2 = words.clone();

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import org.sotto.bench.net.Plan.Kind;
 import org.sotto.bench.net.Plan.Step;
 import org.sotto.bench.net.Side.Batch;
+import org.sotto.bench.output.ProcessCpu;
 import org.sotto.net.Mesh;
 import org.sotto.net.Session;
 

@@ -1,4 +1,4 @@
-package org.sotto.bench.net;
+package org.sotto.bench.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

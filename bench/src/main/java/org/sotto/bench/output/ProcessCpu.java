@@ -1,4 +1,4 @@
-package org.sotto.bench.net;
+package org.sotto.bench.output;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.foreign.Arena;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * CPU time of this process, all its threads. The JDK counts it in clock ticks of 10 ms, which is
  * longer than a short batch; on Linux the system's own clock is asked.
  */
-final class ProcessCpu {
+public final class ProcessCpu {
   /** CLOCK_PROCESS_CPUTIME_ID of Linux. */
   private static final int PROCESS_CLOCK = 2;
 
@@ -28,7 +28,8 @@ final class ProcessCpu {
   /** Seconds and nanoseconds, 64 bits each. */
   private final MemorySegment time = Arena.ofAuto().allocate(2 * Long.BYTES, Long.BYTES);
 
-  ProcessCpu() {
+  /** The clock of this process. */
+  public ProcessCpu() {
     this.clock = clock().orElse(null);
   }
 
@@ -52,7 +53,7 @@ final class ProcessCpu {
   }
 
   /** Nanoseconds since the process began. */
-  synchronized long nanos() {
+  public synchronized long nanos() {
     MethodHandle known = clock;
     if (known == null) {
       return SYSTEM.getProcessCpuTime();
