@@ -51,6 +51,9 @@ final class CarryCost {
 
   /** Opened signs of replicated values. */
   void openReplicated(int n, int width) {
+    if (n == 0) {
+      return; // Nor do the parties take a turn.
+    }
     if (strategy.rounds() != 1) {
       open(plan.nextTurns(n), width);
       return;

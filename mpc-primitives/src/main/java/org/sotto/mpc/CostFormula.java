@@ -200,6 +200,9 @@ public interface CostFormula {
   }
 
   private static void equality(MessagePlan plan, int n, Ring ring, int lastAlone) {
+    if (n == 0) {
+      return; // Nor do the parties take a turn.
+    }
     plan.add(new Exchange().roles(plan.nextTurns(n), 0, 2, ring.bits()));
     int left = ring.bits();
     for (; left > 2 - lastAlone; left -= left / 2) {

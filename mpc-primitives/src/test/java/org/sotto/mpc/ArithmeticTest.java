@@ -111,6 +111,28 @@ final class ArithmeticTest {
   }
 
   @Test
+  void eachOperationTakesAsManyTurnsAsItsFormula() {
+    RandomGenerator random = Samples.seeded("turns", SEED);
+    for (Operation operation : Operation.all().toList()) {
+      for (int n : new int[] {0, 1, 2}) {
+        MessagePlan plan = new MessagePlan();
+        operation.cost().addTo(plan, n);
+        Batch batch = Batch.of(operation, n, random);
+        List<Outcome<RoleTurns>> next =
+            ThreePartyRun.measured(
+                mpc -> {
+                  Object _ = batch.run(mpc);
+                  return mpc.nextTurns(1);
+                });
+        RoleTurns planned = plan.nextTurns(1);
+        assertThat(next)
+            .as("%s of %d", operation, n)
+            .allSatisfy(at -> assertThat(at.value().a(0)).isEqualTo(planned.a(0)));
+      }
+    }
+  }
+
+  @Test
   void operandsThatDoNotFitAreRefused() {
     RingShares one = RingShares.constant(Ring.Z32, 0, 1);
     assertThatThrownBy(() -> one.plus(RingShares.constant(Ring.Z32, 0, 1, 2)))

@@ -81,6 +81,16 @@ final class Workloads {
     return all;
   }
 
+  private static Task task(Supplier<long[]> run, long[] expected, int self) {
+    return task(
+        () -> {
+          long[] _ = run.get();
+        },
+        run,
+        expected,
+        self);
+  }
+
   private static Task task(Runnable run, Supplier<long[]> result, long[] expected, int self) {
     return new Task() {
       @Override
@@ -111,7 +121,7 @@ final class Workloads {
           session.flush();
           return previous.receiveRing64(received);
         };
-    return task(round::get, round, sent, mpc.self());
+    return task(round, sent, mpc.self());
   }
 
   /** A round of an operation with as little work as there can be, with {@code n} elements. */
@@ -121,7 +131,7 @@ final class Workloads {
     RingShares x = inputs.share(RING, values)[mpc.self()];
     Arithmetic arithmetic = new Arithmetic(mpc);
     Supplier<long[]> opened = () -> arithmetic.open(x);
-    return task(opened::get, opened, values, mpc.self());
+    return task(opened, values, mpc.self());
   }
 
   private static Task lessThan(ThreeParty mpc, Strategy strategy, int n) {
